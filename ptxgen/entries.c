@@ -230,11 +230,11 @@ lay_out(struct ir_func *f)
 }
 
 /* Return whether all threads of a team, which may be whole warps, wait for each other inside a region.
- * A single warp's barrier is short in any case. */
+ * Without a spare warp they are as good in any entry (entry_is_useful). */
 static bool
 waits_in_regions(const struct ir_func *f)
 {
-	if (f->kernel->const_threads % 32 || f->kernel->const_threads == 32)
+	if (f->kernel->const_threads % 32)
 		return false;
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
 		for (const struct ir_inst *i = b->first; i; i = i->next)
@@ -255,7 +255,6 @@ make_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *
 	entry = ir_clone(f, name);
 	entry->kernel->maps_disjoint = !without(o, READONLY) && !o->maps_disjoint;
 	entry->kernel->maps_aligned = true;
-	f->kernel->has_fast = true;
 	return entry;
 }
 
@@ -331,6 +330,8 @@ entry_is_useful(const struct ir_func *f)
 	if (k->laid_out)
 		return k->whole_teams && !k->spare_warp && k->lanes <= 1 && !k->regions_are_grids &&
 			!k->team && k->frame_bytes == 0 && !asks_for_numbers(f);
+	if (k->whole_teams && !k->grid_covers && !k->spare_warp)
+		return false;
 	return (entry_needs(f) & ~(unsigned)DEVRT_IF_ALIGNED) != 0;
 }
 

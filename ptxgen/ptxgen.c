@@ -355,6 +355,7 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number,
 		struct ir_symbol *last = m->last_symbol;
 		begin_entry(m, fast[i]);
 		plan_groups(j, k, fast[i], s, false);
+		fast[i]->kernel->has_fast = n > 0;
 		finish_entry(j, k, m, fast[i], s, t);
 		if (!keeps_entry(k, fast[i], had)) {
 			forget_symbols(m, last);
@@ -364,6 +365,7 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number,
 		if (first)
 			remark_laid_out(j, fast[i]);
 	}
+	f->kernel->has_fast = n > 0;
 	finish_entry(j, k, m, f, s, t);
 	add_entry(k, out[n++] = f);
 	record_kernel(j, k, f, s);

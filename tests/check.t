@@ -224,17 +224,17 @@ my @broken = (
 	[ 'aligned', 'sync_twice', qr/barrier\.sync \t1/, sub { "bar.sync    \t 1" },
 		'sync_twice.c:25: sync: barrier 1, which is for whole warps (.aligned), is reached by lanes 1,3',
 		'31 of warp 0 (from team 0, thread 1) apart from lanes 0,2',
-		"30 in PAR_REG1 of kernel 'main_l16_whole'", 'sync_twice.c:22: note: lanes 0,2', '30 wait here' ],
+		"30 in PAR_REG1 of kernel 'main_l16'", 'sync_twice.c:22: note: lanes 0,2', '30 wait here' ],
 	[ 'counts', 'mutants/two_places', qr/barrier\.sync \t1, %r\d+(?=[^}]*barrier\.sync \t1)/,
 		sub { 'barrier.sync 1, 96' }, 'two_places.c:20: sync: barrier 1 is reached by lanes 0-31 of warp 1',
-		"(from team 0, thread 32) for 64 threads in PAR_REG1 of kernel 'main_l11_whole'",
+		"(from team 0, thread 32) for 64 threads in PAR_REG1 of kernel 'main_l11'",
 		'two_places.c:17: note: team 0, thread 0 waits there for 96' ],
 	[ 'whole team', 'sync_warp', qr/barrier\.sync \t1, %r\d+/, sub { 'barrier.sync 1' },
 		'sync_warp.c:23: sync: barrier 1 is for the whole team, but lanes 0-31 of warp 1 (from team 0,',
-		"thread 32) have ended without coming to it in PAR_REG1 of kernel 'main_l17_whole'" ],
+		"thread 32) have ended without coming to it in PAR_REG1 of kernel 'main_l17'" ],
 	[ 'arrives', 'sync_warp', qr/barrier\.sync \t1, %r/, sub { 'barrier.arrive 1,%r' },
 		'sync_warp.c:23: sync: team 0, thread 0 arrives at barrier 1, and the team ends before all have come',
-		"come in PAR_REG1 of kernel 'main_l17_whole'" ],
+		"come in PAR_REG1 of kernel 'main_l17'" ],
 );
 
 sub broken {

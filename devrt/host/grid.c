@@ -63,7 +63,8 @@ lanes_of(const struct devrt_kernel *k)
 	return k->lanes > 1 ? (unsigned)k->lanes : 1;
 }
 
-/* Return the CUDA threads of a block with so many OpenMP threads. */
+/* Return the CUDA threads of a block with so many OpenMP threads: a warp of the master's own begins where a
+ * warp does. */
 static unsigned
 block_size(const struct devrt_kernel *k, unsigned threads)
 {
@@ -71,8 +72,11 @@ block_size(const struct devrt_kernel *k, unsigned threads)
 		return 1;
 	if (k->block_threads > 0)
 		return (unsigned)k->block_threads;
-	return (unsigned)(devrt_round_up((uint64_t)threads * lanes_of(k), WARP) +
-		(unsigned)k->extra_threads);
+	uint64_t team = (uint64_t)threads * lanes_of(k);
+
+	return (unsigned)(k->extra_threads ?
+			devrt_round_up(team, WARP) + (unsigned)k->extra_threads :
+			team);
 }
 
 /* Return how many teams an SM holds at once.  The driver is asked once for each number of warps. */

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 11 /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 12 /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: use default-device-var.  -1 is omp_initial_device. */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -152,9 +152,8 @@ struct devrt_kernel {
 	const struct devrt_item_info *items;
 	int nitems;
 	/*
-	 * Block shape: a team of n OpenMP threads is launched with
-	 * (n * lanes rounded up to whole warps) + extra_threads CUDA threads, and n is at most
-	 * max_threads.
+	 * Block shape: a team of n OpenMP threads is launched with n * lanes CUDA threads; with
+	 * extra_threads, that is rounded up to whole warps, and they follow.  n is at most max_threads.
 	 */
 	int extra_threads;    /* 32 where the master has a warp of its own */
 	int max_threads;      /* most OpenMP threads the scheme can give; 1: team-serial kernel */

@@ -319,6 +319,7 @@ struct ir_construct {
 			                                  lies between them */
 			bool whole_warps; /* by the scheme: its threads fill their warps */
 			bool whole_block; /* … and the block */
+			bool no_surplus;  /* the block has no other threads */
 		} parallel;
 		struct {
 			unsigned levels; /* OMP_LEVEL_* of tree/omp_tree.h */

@@ -198,15 +198,13 @@ emit_count(struct ir_cursor *cur, const struct ir_construct *c)
 	return n;
 }
 
-/* Return whether every thread of the team runs c: the launch promises that they fill
- * their warps. */
+/* Return whether every thread of the team runs c. */
 static bool
-has_no_surplus(const struct ir_func *f, const struct ir_construct *c)
+takes_team(const struct ir_func *f, const struct ir_construct *c)
 {
 	struct ir_value n = c->u.parallel.threads;
 
-	return f->kernel->whole_teams && c->u.parallel.cond.kind == VAL_NONE &&
-		c->u.parallel.lanes == f->kernel->lanes &&
+	return c->u.parallel.cond.kind == VAL_NONE && c->u.parallel.lanes == f->kernel->lanes &&
 		(n.kind == VAL_NONE || (n.kind == VAL_INT && n.u.i == f->kernel->const_threads));
 }
 
@@ -244,8 +242,10 @@ open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	emit_receive(&cur, shared);
 	c->u.parallel.count = emit_count(&cur, c);
 	struct ir_block *inside = region_inside(f, c, code);
-	if (m == &mapping_identity && has_no_surplus(f, c)) {
-		c->u.parallel.whole_warps = true;
+	if (m == &mapping_identity && takes_team(f, c) &&
+		(f->kernel->whole_teams || !f->kernel->spare_warp)) {
+		c->u.parallel.whole_warps = f->kernel->whole_teams;
+		c->u.parallel.no_surplus = !f->kernel->spare_warp;
 		/* with a count, the simulator's checks find threads that pass a barrier by */
 		c->u.parallel.whole_block = !f->kernel->spare_warp && f->kernel->grid_covers;
 		ir_jump(&cur, inside);

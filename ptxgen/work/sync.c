@@ -12,7 +12,9 @@
  *      if (atomic_add(arrived, 1) == n - 1) { arrived = 0; fence; generation += 1 }
  *      else while (generation == the one I saw) ;
  *
- * A team of which it is known that it is at most one warp needs its warp barrier alone there.
+ * A team of which it is known that it is at most one warp needs its warp barrier alone there.  A region of
+ * the whole team has no surplus lanes where no spare warp follows: the block is no larger (launch, grid.c), and
+ * the machine's barrier takes a warp that lacks lanes as it is.
  */
 #include "work/step.h"
 
@@ -199,6 +201,11 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 							     simd_region_lanes(&c, region);
 	if (region->u.parallel.whole_warps) {
 		work_machine_barrier(&c, n);
+		ir_jump(&c, rest);
+		return;
+	}
+	if (region->u.parallel.no_surplus) {
+		work_machine_barrier(&c, whole_warps(&c, n));
 		ir_jump(&c, rest);
 		return;
 	}

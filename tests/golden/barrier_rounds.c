@@ -1,6 +1,6 @@
 // args: -scheme=spmd -arch=sm_70
-/* Where teams are whole warps (the entry _whole), rounds with barriers are written out, and what a round chooses by its
- * number lies in registers. */
+/* Where a region's barriers are the machine's, rounds with barriers are written out, and what a round chooses by its number
+ * lies in registers. */
 #include <omp.h>
 
 void turn(double *restrict y)
