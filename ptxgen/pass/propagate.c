@@ -5,13 +5,14 @@
  *
  * A register that is assigned once, by a MOV of something that cannot change, is replaced
  * everywhere. A copy of a variable (assigned more than once) is replaced within its block as long
- * as neither side is assigned again.  Floating point is folded only where the result is exact in
- * any rounding: never arithmetic, only comparisons and conversions that the host does as PTX does,
- * and a division by a power of two becomes the multiplication by its reciprocal.
+ * as neither side is assigned again.  Floating point is folded where the host rounds as PTX does, to
+ * nearest, and no flushing of subnormal numbers could matter; a division by a power of two becomes the
+ * multiplication by its reciprocal.
  */
 #include "ir/graph.h"
 #include "pass/pass.h"
 
+#include <float.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -235,10 +236,51 @@ is_exact(const struct ir_inst *i, int64_t v)
 	return u <= most && u >= -most;
 }
 
+/* Return the result of arithmetic on constants in the type of i, or NaN: not for us. */
+static double
+arithmetic(const struct ir_inst *i)
+{
+	bool single = i->type == IR_F32;
+	double a = i->src[0].u.f, b = i->src[1].u.f, c = i->src[2].u.f;
+
+	/* of two floats, a double result rounded to float is the float result (Figueroa 1995) */
+	switch (i->op) {
+	case IR_NEG: return -a;
+	case IR_ABS: return fabs(a);
+	case IR_ADD: return single ? (float)(a + b) : a + b;
+	case IR_SUB: return single ? (float)(a - b) : a - b;
+	case IR_MUL: return single ? (float)(a * b) : a * b;
+	case IR_DIV: return single ? (float)(a / b) : a / b;
+	case IR_SQRT: return single ? (float)sqrt(a) : sqrt(a);
+	case IR_FMA: return single ? fmaf((float)a, (float)b, (float)c) : fma(a, b, c);
+	default: return NAN;
+	}
+}
+
+/* Return whether f is a usual number of the type, which no mode of the machine makes another one. */
+static bool
+is_usual(enum ir_type t, double f)
+{
+	return f == 0 || (isfinite(f) && fabs(f) >= (t == IR_F32 ? FLT_MIN : DBL_MIN));
+}
+
+static bool
+fold_floats(const struct ir_inst *i, double *r)
+{
+	if (i->type != IR_F32 && i->type != IR_F64)
+		return false;
+	for (int k = 0; k < ir_ops[i->op].nsrc; k++)
+		if (i->src[k].kind != VAL_FLOAT || !is_usual(i->type, i->src[k].u.f))
+			return false;
+	*r = arithmetic(i);
+	return is_usual(i->type, *r);
+}
+
 static void
 fold(struct prop *p, struct ir_inst *i)
 {
 	int64_t r;
+	double f;
 
 	if (i->dst == IR_NOREG || !(ir_ops[i->op].flags & IRF_PURE) || i->op == IR_MOV)
 		return;
@@ -261,6 +303,10 @@ fold(struct prop *p, struct ir_inst *i)
 	if ((i->op == IR_S2F || i->op == IR_U2F) && i->src[0].kind == VAL_INT &&
 		is_exact(i, i->src[0].u.i)) {
 		become(p, i, ir_float((double)as_converted(i, i->src[0].u.i)));
+		return;
+	}
+	if (fold_floats(i, &f)) {
+		become(p, i, ir_float(f));
 		return;
 	}
 	multiply_instead(i);
