@@ -207,39 +207,48 @@ sub ok { return { name => $_[0] } }
 sub fail_with { return { name => $_[0], diag => $_[1] // '' } }
 sub skip { return { name => $_[0], skip => $_[1] } }
 
-# Run jobs, $jobs at a time, and print their results in order.  A result crosses from the job's
-# process as one file: name, skip and diag, separated by NULs.
+# Run jobs, $jobs at a time, and print their results in order.  A worker takes its next job's number from one pipe
+# and says on another one that the job is done; it lasts, as a fork costs more than many a job, and keeps what it
+# has learned of the machine.  A job's results cross as one file: name, skip and diag, separated by NULs.
 sub tap {
 	my (@queue) = @_;
 	my $dir = scratch("tap.$$");
-	require POSIX;    # for start(): each job would pay for it
-	my (%running, %done, $failed);
-	my ($next, $printed, $n) = (0, 0, 0);
+	pipe my $take, my $give or die "pipe: $!\n";
+	pipe my $done, my $say or die "pipe: $!\n";
+	my @workers = map { start(\@queue, $dir, $take, $say, $give) } 1 .. $jobs;
+	close $_ for $take, $say;
+	syswrite $give, pack 'N*', 0 .. $#queue;
+	close $give;
+	my (%done, $failed);
+	my ($printed, $n) = (0, 0);
 	$| = 1;
 	while ($printed < @queue) {
-		while ($next < @queue && keys %running < $jobs) {
-			my $pid = start($queue[$next], "$dir/$next");
-			$running{$pid} = $next++;
-		}
-		my $pid = waitpid -1, 0;
-		$done{ delete $running{$pid} } = 1 if exists $running{$pid};
-		while ($done{$printed}) {
+		my $alive = sysread $done, my $number, 4;
+		$done{ unpack 'N', $number } = 1 if $alive;
+		while ($printed < @queue && ($done{$printed} || !$alive)) {
 			$failed += print_results("$dir/$printed", \$n);
 			$printed++;
 		}
 	}
+	waitpid $_, 0 for @workers;
 	rmdir $dir;
 	print "1..$n", $n ? '' : ' # SKIP no tests', "\n";
 	exit($failed ? 1 : 0);
 }
 
 sub start {
-	my ($job, $file) = @_;
+	my ($queue, $dir, $take, $say, $give) = @_;
 	my $pid = fork // die "fork: $!\n";
 	return $pid if $pid;
-	my @results = eval { $job->() };
-	push @results, fail_with('test script', $@) if $@;
-	spew($file, join "\x1e", map { join "\0", $_->{name}, $_->{skip} // '', $_->{diag} // "\2" } @results);
+	close $give;
+	while (sysread $take, my $number, 4) {
+		my $n = unpack 'N', $number;
+		my @results = eval { $queue->[$n]() };
+		push @results, fail_with('test script', $@) if $@;
+		spew("$dir/$n", join "\x1e", map { join "\0", $_->{name}, $_->{skip} // '', $_->{diag} // "\2" } @results);
+		syswrite $say, $number;
+	}
+	require POSIX;
 	POSIX::_exit(0);
 }
 
