@@ -68,37 +68,52 @@ sub scratch {
 my $compilers = qr{(?:^|/)(?:minicc|ptxas|nvdisasm|cc|gcc|clang)$};
 my $large_pages = 'glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608';
 
+# What run() waits for.
+my $running;
+for my $stop (qw(INT TERM HUP)) {
+	$SIG{$stop} = sub { kill 'KILL', -$running if $running; die "stopped by SIG$stop\n" };
+}
+
 # Run a command: run(cmd => [...], env => {...}, timeout => seconds) returns a hash with status
 # ("exit 0", "signal 11", "timeout"), out and err.  The alarm set before exec kills a command that
 # runs five times as long as it says, as a machine may have other work.  What it started goes with
 # it, as it leads a process group, and so it does when the script itself is stopped.
 sub run {
 	my (%o) = @_;
-	my $tmp = scratch('tmp') . "/$$";
-	my $pid = fork // die "fork: $!\n";
+	my @output = map { output() } 1, 2;
+	my %env = %{ $o{env} // {} };
+	my @code = grep { defined } @env{qw(DEVRT_CODE SIM_CODE)}, @ENV{qw(DEVRT_CODE SIM_CODE)};
+	$env{GLIBC_TUNABLES} //= $ENV{GLIBC_TUNABLES} // $large_pages
+		if $o{cmd}[0] =~ $compilers || grep { /machine$|\.cubin$/ } @{ $o{cmd} }, @code;
+	my $pid = $running = fork // die "fork: $!\n";
 	if ($pid == 0) {
 		setpgrp;
 		open STDIN, '<', '/dev/null';
-		open STDOUT, '>', "$tmp.out" or die "$tmp.out: $!\n";
-		open STDERR, '>', "$tmp.err" or die "$tmp.err: $!\n";
-		@ENV{ keys %{ $o{env} } } = values %{ $o{env} } if $o{env};
-		my @code = grep { defined } @ENV{qw(DEVRT_CODE SIM_CODE)};
-		$ENV{GLIBC_TUNABLES} //= $large_pages
-			if $o{cmd}[0] =~ $compilers || grep { /machine$|\.cubin$/ } @{ $o{cmd} }, @code;
+		open STDOUT, '>&', $output[0];
+		open STDERR, '>&', $output[1];
+		@ENV{ keys %env } = values %env;
 		alarm(5 * ($o{timeout} // 60));
 		{ no warnings; exec { $o{cmd}[0] } @{ $o{cmd} }; }
 		print STDERR "$o{cmd}[0]: $!\n";
 		require POSIX;
 		POSIX::_exit(127);
 	}
-	local @SIG{qw(INT TERM HUP)} = (sub { kill 'KILL', -$pid; unlink "$tmp.out", "$tmp.err"; die "stopped by SIG$_[0]\n" }) x 3;
 	waitpid $pid, 0;
+	undef $running;
 	my $signal = $? & 127;
 	my $status = $signal == 14 ? 'timeout' : $signal ? "signal $signal" : 'exit ' . ($? >> 8);
 	kill 'KILL', -$pid if $signal;
-	my %r = (status => $status, out => slurp("$tmp.out") // '', err => slurp("$tmp.err") // '');
-	unlink "$tmp.out", "$tmp.err";
-	return \%r;
+	local $/;
+	my ($out, $err) = map { seek $_, 0, 0; scalar <$_> // '' } @output;
+	return { status => $status, out => $out, err => $err };
+}
+
+# A file without a name, for what a command prints.
+sub output {
+	my $name = scratch('tmp') . "/$$.$_";
+	open my $file, '+>', $name or die "$name: $!\n";
+	unlink $name;
+	return $file;
 }
 
 # The directives of a test file: comment lines "// key: value" before its first line of code.
