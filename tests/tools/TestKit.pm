@@ -19,6 +19,9 @@ our $build = $B =~ m{^/} ? $B : getcwd() . "/$B";
 my $jobs = $ENV{JOBS} // 2;
 $ENV{ASAN_OPTIONS} //= 'detect_leaks=0:exitcode=99';    # as the Makefile says
 $ENV{UBSAN_OPTIONS} //= 'exitcode=99';
+# What a program allocates comes as pages of 2 MB where the system has such, not as a thousand of 4 KB: ld, ptxas and
+# minicc take half of their time, also those behind a shell or make, and small programs no more than before.
+$ENV{GLIBC_TUNABLES} //= 'glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608';
 $ENV{OMP_WAIT_POLICY} //= 'passive';    # threads that wait leave the cores to other tests
 
 sub minicc { "$B/bin/minicc" }
@@ -62,12 +65,6 @@ sub scratch {
 	return $dir;
 }
 
-# What a compiler, a linker or ptxas allocates comes as pages of 2 MB where the system has such, not as a thousand of
-# 4 KB: ld takes half of its time.  Small programs would only pay for clearing them, but for those that call ptxas and
-# nvdisasm to run as machine code.
-my $compilers = qr{(?:^|/)(?:minicc|ptxas|nvdisasm|cc|gcc|clang)$};
-my $large_pages = 'glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608';
-
 # What run() waits for.
 my $running;
 for my $stop (qw(INT TERM HUP)) {
@@ -81,17 +78,13 @@ for my $stop (qw(INT TERM HUP)) {
 sub run {
 	my (%o) = @_;
 	my @output = map { output() } 1, 2;
-	my %env = %{ $o{env} // {} };
-	my @code = grep { defined } @env{qw(DEVRT_CODE SIM_CODE)}, @ENV{qw(DEVRT_CODE SIM_CODE)};
-	$env{GLIBC_TUNABLES} //= $ENV{GLIBC_TUNABLES} // $large_pages
-		if $o{cmd}[0] =~ $compilers || grep { /machine$|\.cubin$/ } @{ $o{cmd} }, @code;
 	my $pid = $running = fork // die "fork: $!\n";
 	if ($pid == 0) {
 		setpgrp;
 		open STDIN, '<', '/dev/null';
 		open STDOUT, '>&', $output[0];
 		open STDERR, '>&', $output[1];
-		@ENV{ keys %env } = values %env;
+		@ENV{ keys %{ $o{env} } } = values %{ $o{env} } if $o{env};
 		alarm(5 * ($o{timeout} // 60));
 		{ no warnings; exec { $o{cmd}[0] } @{ $o{cmd} }; }
 		print STDERR "$o{cmd}[0]: $!\n";
