@@ -106,6 +106,17 @@ note_simd(struct fb *b, const struct omp *o, struct ir_simd *simd)
 		simd->alone = "its if clause is not always true";
 }
 
+/* Return whether a schedule clause asks for what a loop has without one: each thread the next iteration in
+ * turn. */
+static bool
+is_usual(const struct omp *o)
+{
+	int64_t chunk;
+
+	return o->clauses.schedule == SCHED_STATIC && o->clauses.chunk &&
+		const_int(o->clauses.chunk, &chunk) && chunk == 1;
+}
+
 static struct ir_construct *
 loop_construct(struct fb *b, struct omp *o, unsigned levels, enum ir_type type,
 	struct ir_value count)
@@ -123,8 +134,8 @@ loop_construct(struct fb *b, struct omp *o, unsigned levels, enum ir_type type,
 	c->u.loop.levels = levels;
 	c->u.loop.count = count;
 	c->u.loop.index = ir_reg_new(b->f, type, "index");
-	c->u.loop.schedule = set ? SCHED_STATIC : o->clauses.schedule;
-	c->u.loop.chunk = chunk;
+	c->u.loop.schedule = set ? SCHED_STATIC : is_usual(o) ? SCHED_NONE : o->clauses.schedule;
+	c->u.loop.chunk = is_usual(o) ? ir_none() : chunk;
 	c->u.loop.dist_chunk = dist_chunk;
 	c->u.loop.dist_static = o->clauses.dist_schedule == SCHED_STATIC;
 	c->u.loop.one_thread = levels & OMP_LEVEL_FOR && one_thread(b);
