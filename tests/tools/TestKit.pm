@@ -252,6 +252,7 @@ sub start {
 	while (sysread $take, my $number, 4) {
 		my $n = unpack 'N', $number;
 		my @results = eval { $queue->[$n]() };
+		last if $@ =~ /^stopped by SIG/;
 		push @results, fail_with('test script', $@) if $@;
 		spew("$dir/$n", join "\x1e", map { join "\0", $_->{name}, $_->{skip} // '', $_->{diag} // "\2" } @results);
 		syswrite $say, $number;
