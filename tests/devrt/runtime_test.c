@@ -154,18 +154,20 @@ shapes(void)
 		shape(league, (struct devrt_launch){ .trip_count = 10 }, 1, 32, 32) &&
 		shape(league, (struct devrt_launch){ .trip_count = 1u << 30 }, 640, 256, 256) &&
 		shape(league, (struct devrt_launch){ .num_teams = 7, .thread_limit = 100 }, 7, 100,
-			128) &&
+			100) &&
 		shape(league, (struct devrt_launch){ .num_teams = 2, .num_threads = 33 }, 2, 33,
-			64) &&
+			33) &&
 		shape(fixed, (struct devrt_launch){ .num_teams = 2, .thread_limit = 40 }, 2, 40,
-			64) &&
-		shape(fixed, (struct devrt_launch){ .num_teams = 3 }, 3, 50, 64)
+			40) &&
+		shape(fixed, (struct devrt_launch){ .num_teams = 3 }, 3, 50, 50)
 		/* one thread, which is told how many a region would have */
 		&& shape(serial, (struct devrt_launch){ .num_teams = 3 }, 3, 256, 1) &&
 		shape(serial, (struct devrt_launch){ .num_teams = 3, .thread_limit = 9 }, 3, 9,
 			1) &&
 		shape(master, (struct devrt_launch){ .num_teams = 1, .num_threads = 5000 }, 1, 992,
 			1024) &&
+		shape(master, (struct devrt_launch){ .num_teams = 1, .num_threads = 100 }, 1, 100,
+			160) &&
 		shape(spread, (struct devrt_launch){ .trip_count = 100 }, 100, 256, 256));
 }
 
@@ -185,7 +187,7 @@ heuristic(const int expected[4][2])
 
 	for (int i = 0; i < 4; i++)
 		if (!shape(league, (struct devrt_launch){ .trip_count = trips[i] }, expected[i][0],
-			    expected[i][1], expected[i][1] > 32 ? expected[i][1] : 32))
+			    expected[i][1], expected[i][1]))
 			return 1;
 	return 0;
 }
