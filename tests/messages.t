@@ -26,10 +26,12 @@ my @all = map { @$_ } values %topics;
 my @entries = map { @{ $topics{$_} } } grep { $_ ne $running && $_ ne $checks } sort keys %topics;
 my @stated = stated();
 
+my %case;    # each entry is held against each text
+
 sub is_case_of {
 	my ($message, $text) = @_;
-	my $pattern = message_pattern($text);
-	return $message =~ /^$pattern$/;
+	my $case = $case{$text} //= do { my $pattern = message_pattern($text); qr/^$pattern$/ };
+	return $message =~ $case;
 }
 
 sub check {
