@@ -11,18 +11,39 @@
 
 /* ---- the heap ---- */
 
+/* Without a branch, which no processor would foresee. */
 static bool
 before(const struct event *a, const struct event *b)
 {
-	return a->when < b->when || (a->when == b->when && a->order < b->order);
+	return (a->when < b->when) | ((a->when == b->when) & (a->order < b->order));
+}
+
+/* An event takes the first one's place, and goes down from there. */
+static void
+replace_first(struct machine *m, struct event e)
+{
+	size_t i = 0;
+	for (size_t k; (k = 2 * i + 1) < m->nheap; i = k) {
+		if (k + 1 < m->nheap)
+			k += before(&m->heap[k + 1], &m->heap[k]);
+		if (!before(&m->heap[k], &e))
+			break;
+		m->heap[i] = m->heap[k];
+	}
+	m->heap[i] = e;
+	m->first_taken = false;
 }
 
 void
 try_at(struct machine *m, struct mwarp *w, double when)
 {
+	struct event e = { when, m->order++, w };
+	if (m->first_taken) {
+		replace_first(m, e);
+		return;
+	}
 	if (m->nheap == m->heap_cap)
 		m->heap = sim_grown(m->heap, m->nheap, &m->heap_cap, sizeof *m->heap);
-	struct event e = { when, m->order++, w };
 	size_t i = m->nheap++;
 	while (i && before(&e, &m->heap[(i - 1) / 2])) {
 		m->heap[i] = m->heap[(i - 1) / 2];
@@ -31,20 +52,19 @@ try_at(struct machine *m, struct mwarp *w, double when)
 	m->heap[i] = e;
 }
 
+/* The first event stays where it is until drop_first(): most warps try again soon, in its place. */
 static struct event
 take_first(struct machine *m)
 {
-	struct event first = m->heap[0], last = m->heap[--m->nheap];
-	size_t i = 0;
-	for (size_t k; (k = 2 * i + 1) < m->nheap; i = k) {
-		if (k + 1 < m->nheap && before(&m->heap[k + 1], &m->heap[k]))
-			k++;
-		if (!before(&m->heap[k], &last))
-			break;
-		m->heap[i] = m->heap[k];
-	}
-	m->heap[i] = last;
-	return first;
+	m->first_taken = true;
+	return m->heap[0];
+}
+
+static void
+drop_first(struct machine *m)
+{
+	if (m->first_taken)
+		replace_first(m, m->heap[--m->nheap]);
 }
 
 /* ---- traces ---- */
@@ -526,6 +546,7 @@ timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer, s
 			break;
 		struct event e = take_first(&m);
 		run_warp(&m, e.warp, e.when);
+		drop_first(&m);
 	}
 	finish(&m);
 	tracer->memory = NULL;

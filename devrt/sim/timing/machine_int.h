@@ -92,6 +92,7 @@ struct machine {
 	struct sm *sm;
 	struct event *heap, *aside; /* aside: without anything to do until another warp goes on */
 	size_t nheap, heap_cap, naside, aside_cap;
+	bool first_taken;          /* of the heap: its warp runs */
 	uint64_t order, next_team; /* next_team: among those that are timed */
 	uint64_t revived;          /* instructions when all were aside, and 1 */
 	struct places places;      /* in global memory */
