@@ -91,6 +91,9 @@ static double since(double *begin)
 int main(void)
 {
 	double begin = omp_get_wtime();
+	for (int device = 0; device < 2; device++)
+		work(device, 0); /* what the host does once for each device is in no other's time */
+	since(&begin);
 	work(0, 0);
 	printf("%.2f ", since(&begin));
 	work(0, 0);
