@@ -415,13 +415,6 @@ say_missed(const struct unrolling *u, const char *why, struct diag *diag)
 			"this loop does one iteration at a time: %s [MC521]", why);
 }
 
-static bool
-never_stops(const struct ir_block *b)
-{
-	(void)b;
-	return false;
-}
-
 /* Warn of loops that are none any more, since a scheme has taken regions out of them. */
 static void
 warn_of_cut(const struct ir_func *f, const struct graph *g, const struct loop *loops,
@@ -435,7 +428,7 @@ warn_of_cut(const struct ir_func *f, const struct graph *g, const struct loop *l
 			continue;
 		while (l && l->head != b)
 			l = l->next;
-		if (!l && graph_reaches(f, b, b, never_stops))
+		if (!l && graph_reaches(f, b, b, NULL))
 			warn_missed(b, never, diag);
 	}
 }

@@ -122,8 +122,10 @@ loop_construct(struct fb *b, struct omp *o, unsigned levels, enum ir_type type,
 	struct ir_value count)
 {
 	struct ir_construct *c;
-	bool set = o->clauses.schedule == SCHED_RUNTIME && b->chunk;
-	struct ir_value chunk = set ? chunk_set(b, type) : chunk_value(b, o->clauses.chunk, type);
+	bool set = o->clauses.schedule == SCHED_RUNTIME && b->chunk, usual = is_usual(o);
+	struct ir_value chunk = set ? chunk_set(b, type) :
+		usual               ? ir_none() :
+				      chunk_value(b, o->clauses.chunk, type);
 	struct ir_value dist_chunk = chunk_value(b, o->clauses.dist_chunk, type);
 	bool dynamic = !o->clauses.ordered &&
 		(o->clauses.schedule == SCHED_DYNAMIC || o->clauses.schedule == SCHED_GUIDED ||
@@ -134,8 +136,8 @@ loop_construct(struct fb *b, struct omp *o, unsigned levels, enum ir_type type,
 	c->u.loop.levels = levels;
 	c->u.loop.count = count;
 	c->u.loop.index = ir_reg_new(b->f, type, "index");
-	c->u.loop.schedule = set ? SCHED_STATIC : is_usual(o) ? SCHED_NONE : o->clauses.schedule;
-	c->u.loop.chunk = is_usual(o) ? ir_none() : chunk;
+	c->u.loop.schedule = set ? SCHED_STATIC : usual ? SCHED_NONE : o->clauses.schedule;
+	c->u.loop.chunk = chunk;
 	c->u.loop.dist_chunk = dist_chunk;
 	c->u.loop.dist_static = o->clauses.dist_schedule == SCHED_STATIC;
 	c->u.loop.one_thread = levels & OMP_LEVEL_FOR && one_thread(b);
