@@ -442,45 +442,51 @@ may_lay_out(const struct question *q, const struct devrt_launch *l, unsigned thr
 		!s->grid_teams && !s->teams && !s->heuristic;
 }
 
-/* Make tiles `wide` threads wide.  Return false if more than an eighth of their threads would stand
- * over the ends of the loops. */
+/* Make tiles `wide` threads wide and `deep` deep.  Return false if more than an eighth of their threads
+ * would stand over the ends of the loops. */
 static bool
-tile(const struct devrt_launch *l, unsigned wide, struct devrt_shape *s)
+tile(const struct devrt_launch *l, unsigned wide, unsigned deep, struct devrt_shape *s)
 {
-	uint64_t size[2] = { wide, s->threads / wide }, grid[3], points;
+	unsigned size[3] = { wide, s->threads / wide / deep, deep };
+	uint64_t grid[3], teams, points = l->extents[0] * l->extents[1] * l->extents[2];
 
-	if (s->threads % wide)
+	if (s->threads % (wide * deep))
 		return false;
 	for (int i = 0; i < 3; i++)
-		grid[i] = quotient_up(l->extents[i], i < 2 ? size[i] : 1);
+		grid[i] = quotient_up(l->extents[i], size[i]);
 	if (grid[0] > MAX_TEAMS || grid[1] > MOST_YZ || grid[2] > MOST_YZ ||
 		grid[0] * grid[1] > MAX_TEAMS / s->threads / grid[2])
 		return false;
-	points = l->extents[0] * l->extents[1];
-	if (grid[0] * size[0] * grid[1] * size[1] - points > points / 8)
+	teams = grid[0] * grid[1] * grid[2];
+	if (teams * s->threads - points > points / 8)
 		return false;
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < 3; i++) {
 		s->grid[i] = (unsigned)grid[i];
-	s->tile[0] = wide;
-	s->tile[1] = (unsigned)size[1];
-	s->teams = s->grid[0] * s->grid[1] * s->grid[2];
+		s->tile[i] = size[i];
+	}
+	s->teams = (unsigned)teams;
 	s->teams_why = "tiles of the loops";
 	return true;
 }
 
 /*
- * Teams are tiles of the two inner loops, so that what a stencil reads of other rows is often its
- * own team's; the wider the better for coalescing.  Those of a triangle are narrow, so that few stand
- * half beside it.
+ * Teams are tiles of the loops, so that what a stencil reads of other rows and planes is often its own
+ * team's: two planes deep, and not so high that rows of a power of two fight for the sets of an L1.
+ * Those of a triangle have one plane and are narrow, so that few stand half beside it.
  */
 static bool
 lay_out(const struct devrt_launch *l, struct devrt_shape *s)
 {
+	static const unsigned widths[] = { 2 * WARP, WARP, 4 * WARP };
 	bool triangle = l->trip_count < l->extents[0] * l->extents[1] * l->extents[2];
 
 	if (triangle)
-		return tile(l, WARP, s);
-	return tile(l, 4 * WARP, s) || tile(l, 2 * WARP, s) || tile(l, WARP, s);
+		return tile(l, WARP, 1, s);
+	for (unsigned deep = 2; deep; deep--)
+		for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+			if (tile(l, widths[i], deep, s))
+				return true;
+	return false;
 }
 
 static struct devrt_shape
@@ -503,7 +509,7 @@ answer(struct devrt_device *dev, const struct devrt_kernel *k, struct devrt_func
 	shape.teams = (unsigned)smaller(m.n, MAX_TEAMS / shape.threads);
 	shape.teams_why = m.why;
 	shape.grid[0] = shape.teams;
-	shape.grid[1] = shape.grid[2] = shape.tile[1] = 1;
+	shape.grid[1] = shape.grid[2] = shape.tile[1] = shape.tile[2] = 1;
 	shape.tile[0] = shape.block;
 	if (fn->entry->needs & DEVRT_IF_LAID_OUT)
 		shape.laid_out = may_lay_out(&q, l, shape.threads) && lay_out(l, &shape);

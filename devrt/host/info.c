@@ -108,8 +108,9 @@ devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *ker
 		dev->number, devrt_grid_name(dev->settings), shape->teams, shape->teams_why,
 		shape->threads, shape->threads_why);
 	if (shape->laid_out)
-		fprintf(stderr, "%u x %u x %u teams of %u x %u, ", shape->grid[0], shape->grid[1],
-			shape->grid[2], shape->tile[0], shape->tile[1]);
+		fprintf(stderr, "%u x %u x %u teams of %u x %u x %u, ", shape->grid[0],
+			shape->grid[1], shape->grid[2], shape->tile[0], shape->tile[1],
+			shape->tile[2]);
 	fprintf(stderr, "%d registers, %llu shared bytes, %d SMs\n", fn->registers,
 		fn->shared + (unsigned long long)kernel->dyn_shared, dev->sms);
 }

@@ -371,8 +371,8 @@ launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *m
 	err = CUDA_ERROR_LAUNCH_FAILED;
 	if (!devrt_inject(drv, DEVRT_FAULT_LAUNCH))
 		err = drv->cuLaunchKernel(p.fn->f, k->starts_teams ? 1 : p.shape.grid[0],
-			p.shape.grid[1], p.shape.grid[2], p.shape.tile[0], p.shape.tile[1], 1,
-			dynamic_shared(dev, k), lane->stream, arguments, NULL);
+			p.shape.grid[1], p.shape.grid[2], p.shape.tile[0], p.shape.tile[1],
+			p.shape.tile[2], dynamic_shared(dev, k), lane->stream, arguments, NULL);
 	if (err)
 		devrt_fail_launch(dev, k, &p.shape, err);
 	if (left)

@@ -231,7 +231,7 @@ struct devrt_shape {
 	const char *teams_why, *threads_why;
 	uint64_t asked;            /* threads that a clause asked for and did not get; 0: it did */
 	bool laid_out;             /* over the launch's extents */
-	unsigned grid[3], tile[2]; /* teams in each dimension, CUDA threads of a team in x and y */
+	unsigned grid[3], tile[3]; /* teams, and CUDA threads of a team, in x, y and z */
 };
 
 struct devrt_function { /* one entry of a kernel, looked up on one device */

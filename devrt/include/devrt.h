@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 12 /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 13 /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: use default-device-var.  -1 is omp_initial_device. */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -121,8 +121,8 @@ enum {
 	DEVRT_IF_DISJOINT = 2, /* what it writes overlaps nothing else that is mapped: read-only
 	                          loads; devrt_entry.read */
 	DEVRT_IF_INDEX32 = 4,  /* trip count below 2^31 */
-	DEVRT_IF_LAID_OUT = 8, /* the grid's x, y and z cover the launch's extents, z one team for
-	                          each iteration; teams are whole warps */
+	DEVRT_IF_LAID_OUT = 8, /* the threads' x, y and z cover the launch's extents; teams are
+	                          whole warps */
 	DEVRT_IF_ALIGNED = 16, /* the parameters of devrt_entry.aligned are multiples of 16 */
 	DEVRT_IF_WHOLE = 32,   /* teams are whole warps */
 };

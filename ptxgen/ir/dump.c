@@ -16,7 +16,7 @@ static const char *const space_names[] = { "generic", "global", "shared", "local
 static const char *const slot_names[] = { "local", "team", "shared", "frame" };
 static const char *const sreg_names[] = { "tid", "ntid", "ctaid", "nctaid", "laneid", "warpid",
 	"clock", "lanemask_lt", "lanemask_ge", "dynamic_smem_size", "globaltimer", "tid.x", "tid.y",
-	"ntid.x", "ntid.y", "ctaid.x", "ctaid.y", "ctaid.z" };
+	"tid.z", "ntid.x", "ntid.y", "ntid.z", "ctaid.x", "ctaid.y", "ctaid.z" };
 static const char *const atom_names[] = { "add", "min.s", "max.s", "min.u", "max.u", "and", "or",
 	"xor", "exch", "cas" };
 static const char *const reduce_names[] = { "+", "*", "&", "|", "^", "&&", "||", "min", "max" };

@@ -54,8 +54,10 @@ enum ir_sreg {
 	   threads */
 	SREG_TID_X,
 	SREG_TID_Y,
+	SREG_TID_Z,
 	SREG_NTID_X,
 	SREG_NTID_Y,
+	SREG_NTID_Z,
 	SREG_CTAID_X,
 	SREG_CTAID_Y,
 	SREG_CTAID_Z

@@ -102,7 +102,7 @@ point_of(struct ir_cursor *c, int axis)
 	switch (axis) {
 	case 0: return coordinate(c, SREG_CTAID_X, SREG_NTID_X, SREG_TID_X);
 	case 1: return coordinate(c, SREG_CTAID_Y, SREG_NTID_Y, SREG_TID_Y);
-	default: return ir_sreg(c, SREG_CTAID_Z);
+	default: return coordinate(c, SREG_CTAID_Z, SREG_NTID_Z, SREG_TID_Z);
 	}
 }
 
@@ -119,7 +119,7 @@ surplus(struct ir_cursor *c, const struct ir_nest *nest)
 }
 
 /* Build a loop with a point of the grid for each iteration.  Tiles may stand over the ends of the
- * two inner loops. */
+ * loops. */
 static void
 one_point(struct ir_cursor *c, struct ir_construct *loop)
 {
@@ -141,7 +141,7 @@ one_point(struct ir_cursor *c, struct ir_construct *loop)
 			ir_int(nest->slope), nest->limit[1]);
 	}
 	ir_mov(c, index, at);
-	for (int k = nest->n - 2; k < nest->n; k++) {
+	for (int k = 0; k < nest->n; k++) {
 		struct ir_block *next = k + 1 < nest->n ? ir_block_after(c->func, c->block, NULL) :
 							  loop->body;
 

@@ -10,10 +10,26 @@ my $dir = scratch('grid2d');
 spew("$dir/nest.c", <<'END');
 #include <stdlib.h>
 
+static int box(int n, int m, int l)
+{
+	int bad = 0, *a = calloc(n * m * l, sizeof *a);
+
+	#pragma omp target teams distribute parallel for collapse(3) map(tofrom: a[0:n * m * l])
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			for (int k = 0; k < l; k++)
+				a[(i * m + j) * l + k] += i ^ j ^ k;
+	for (int i = 0; i < n * m * l; i++)
+		bad += a[i] != (i / l / m ^ i / l % m ^ i % l);
+	return bad;
+}
+
 int main(int argc, char **argv)
 {
 	int n = atoi(argv[1]), m = atoi(argv[2]), bad = 0, *a = calloc(n * m, sizeof *a);
 
+	if (argc > 3)
+		return box(n, m, atoi(argv[3]));
 	#pragma omp target teams distribute parallel for collapse(2) map(tofrom: a[0:n * m])
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < m; j++)
@@ -21,7 +37,7 @@ int main(int argc, char **argv)
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < m; j++)
 			bad += a[i * m + j] != (i ^ j);
-	return argc > 3 || bad;
+	return bad;
 }
 END
 my $exe = "$dir/nest";
@@ -29,12 +45,14 @@ my $compiled = run(cmd => [ minicc(), "$dir/nest.c", '-o', $exe ]);
 
 # Extents, what is launched, environment.
 my @cases = (
-	[ '300 512', '4 x 150 x 1 teams of 128 x 2' ],
-	[ '301 500', '4 x 151 x 1 teams of 128 x 2' ],
-	[ '320 64', '1 x 80 x 1 teams of 64 x 4' ],
-	[ '200 192', '6 x 40 x 1 teams of 32 x 5' ],    # fewer threads, so that all SMs have teams
-	[ '400 96', '3 x 80 x 1 teams of 32 x 5' ],
-	[ '200 150', '5 x 34 x 1 teams of 32 x 6' ],
+	[ '300 512', '8 x 75 x 1 teams of 64 x 4 x 1' ],
+	[ '301 500', '8 x 76 x 1 teams of 64 x 4 x 1' ],
+	[ '320 64', '1 x 80 x 1 teams of 64 x 4 x 1' ],
+	[ '800 160', '5 x 100 x 1 teams of 32 x 8 x 1' ],     # half of a third tile of 64 would be idle
+	[ '21 8192', '64 x 11 x 1 teams of 128 x 2 x 1' ],   # … and three of 24 rows
+	[ '200 192', '6 x 40 x 1 teams of 32 x 5 x 1' ],    # fewer threads, so that all SMs have teams
+	[ '400 96', '3 x 80 x 1 teams of 32 x 5 x 1' ],
+	[ '200 150', '5 x 34 x 1 teams of 32 x 6 x 1' ],
 	[ '300 70', undef ],                            # 26 of 96 lanes would be idle
 	[ '40000 3', undef ],
 	[ '7 16384', undef ],                           # one row of eight
@@ -42,8 +60,13 @@ my @cases = (
 	[ '300 512', undef, OMP_NUM_TEAMS => 100000 ],
 	[ '300 512', undef, DEVRT_GRID => '1000x256' ],
 	[ '300 512', undef, DEVRT_GRID => 'original' ],
-	[ '300 512', '16 x 300 x 1 teams of 32 x 1', OMP_TEAMS_THREAD_LIMIT => 32 ],
+	[ '300 512', '16 x 300 x 1 teams of 32 x 1 x 1', OMP_TEAMS_THREAD_LIMIT => 32 ],
 	[ '300 512', undef, OMP_TEAMS_THREAD_LIMIT => 40 ],
+	[ '9 40 320', '5 x 20 x 5 teams of 64 x 2 x 2' ],
+	[ '3 80 320', '5 x 20 x 3 teams of 64 x 4 x 1' ],      # a quarter of tiles two deep would be idle
+	[ '9 40 352', '11 x 10 x 5 teams of 32 x 4 x 2' ],
+	[ '16 20 320', '10 x 20 x 16 teams of 32 x 1 x 1', OMP_TEAMS_THREAD_LIMIT => 32 ],
+	[ '9 9 100', undef ],
 );
 
 sub try {
@@ -51,8 +74,8 @@ sub try {
 	my $what = join ' ', $extents, map { "$_=$env{$_}" } sort keys %env;
 	my $r = run(cmd => [ $exe, split ' ', $extents ],
 		env => { DEVRT_DEVICE => 'sim:v100', DEVRT_INFO => 16, %env });
-	my ($got) = $r->{err} =~ /(\d+ x \d+ x \d+ teams of \d+ x \d+),/;
-	my $same = defined $want ? defined $got && $got eq $want && $r->{err} =~ /launch main_l\d+_grid,/
+	my ($got) = $r->{err} =~ /(\d+ x \d+ x \d+ teams of \d+ x \d+ x \d+),/;
+	my $same = defined $want ? defined $got && $got eq $want && $r->{err} =~ /launch \w+_grid,/
 		: !defined $got && $r->{err} !~ /_grid,/;
 	return $r->{status} eq 'exit 0' && $same ? ok($what) : fail_with($what, "$r->{status}\n$r->{err}");
 }
