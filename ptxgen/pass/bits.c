@@ -5,6 +5,7 @@
  *      n = bitcast x; st.b32 [p], n        ->      st.f32 [p], x
  *      n = bitcast x; y = bitcast n        ->      y = x
  *      n = and x, 255; st.u8 [p], n        ->      st.u8 [p], x
+ *      n = ld.s8 [p]; x = sext8 n          ->      x = n
  *      c = a < b; n = c ? a : b            ->      n = min a, b
  *      c = x != 0; n = c ? 1 : 0           ->      n = x, where all that x ever is is 0 and 1
  *      c = (p ? 1 : 0) != (q ? 1 : 0)      ->      c = p xor q
@@ -163,6 +164,17 @@ store_low(const struct casting *s, struct ir_inst *i)
 		i->src[1] = d->src[0];
 }
 
+/* Drop an extension of what is extended so already. */
+static void
+drop_extension(const struct casting *s, struct ir_inst *i)
+{
+	struct ir_inst *d = made(s, i->src[0]);
+
+	if (i->op >= IR_SEXT8 && i->op <= IR_ZEXT16 && d &&
+		(d->op == i->op || (d->op == IR_LD && ir_mem_extension(d->mem) == i->op)))
+		i->op = IR_MOV;
+}
+
 /* ---- selections ---- */
 
 /* Return whether v is n - 1, and that is less than n. */
@@ -314,6 +326,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			struct ir_cursor c = ir_before(f, b, i);
 			store_low(&s, i);
+			drop_extension(&s, i);
 			if (i->op == IR_SELECT)
 				choose_less(&s, i);
 			if (i->op == IR_SELECT)

@@ -1,6 +1,7 @@
 /*
  * common.c: common subexpressions: a pure operation that was done before is not done again, nor a call
- * that only computes, nor a load from where nobody writes (readonly.c).
+ * that only computes, nor a load from where nobody writes (readonly.c), nor one of what was loaded or
+ * stored before and cannot have changed since.
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.
  *
@@ -20,14 +21,15 @@
 struct entry {
 	struct entry *next;
 	struct ir_inst *inst;
-	const struct ir_block
-		*only; /* it reads variables and stands here; NULL: valid everywhere below */
+	const struct ir_block *only; /* it reads variables or memory and stands here; NULL: valid
+	                                everywhere below */
 };
 
 enum { BUCKETS = 256, FURTHEST = 32 /* blocks between two that may be one */ };
 
 struct cse {
 	struct ir_func *f;
+	const struct pass_context *pc;
 	struct arena *a;
 	struct graph *g;
 	bool *single;
@@ -124,22 +126,54 @@ reads_variables(const struct cse *s, const struct ir_inst *i)
 	return false;
 }
 
-/* Return whether an instruction from `from` on, to `to` (NULL: the block's end), assigns a variable
- * that e reads. */
+/* Return whether e is a load or store after which a load of the same place can be left out. */
 static bool
-assigns(const struct cse *s, const struct ir_inst *from, const struct ir_inst *to,
+remembers(const struct ir_inst *e)
+{
+	return (e->op == IR_LD || e->op == IR_ST) && !e->is_volatile && !e->read_only &&
+		!e->carries;
+}
+
+/* Return whether i assigns a variable that e reads, or that has what e loaded. */
+static bool
+assigns(const struct cse *s, const struct ir_inst *i, const struct ir_inst *e)
+{
+	if (i->dst == IR_NOREG || s->single[i->dst])
+		return false;
+	for (int k = 0; k < operands(e); k++)
+		if (operand(s, e, k).kind == VAL_REG && operand(s, e, k).u.reg == i->dst)
+			return true;
+	return i->dst == e->dst;
+}
+
+/* Return whether i may change what lies where the load or store e was; others may, where it waits for
+ * them. */
+static bool
+writes(const struct cse *s, const struct ir_inst *i, const struct ir_inst *e)
+{
+	switch (i->op) {
+	case IR_LD: return i->is_volatile;
+	case IR_ST:
+	case IR_ATOM: return i->is_volatile || !accesses_apart(s->f, s->pc->o, e, i);
+	case IR_CALL: return i->call->result.bytes || call_effect(i) == EFFECT_WRITES;
+	default: return ir_ops[i->op].flags & IRF_MEMORY;
+	}
+}
+
+/* Return whether an instruction from `from` on, to `to` (NULL: the block's end), makes what e computed
+ * out of date. */
+static bool
+outdates(const struct cse *s, const struct ir_inst *from, const struct ir_inst *to,
 	const struct ir_inst *e)
 {
 	for (const struct ir_inst *i = from; i && i != to; i = i->next)
-		for (int k = 0; k < operands(e) && i->dst != IR_NOREG; k++)
-			if (operand(s, e, k).kind == VAL_REG && operand(s, e, k).u.reg == i->dst &&
-				!s->single[i->dst])
-				return true;
+		if (assigns(s, i, e) || (remembers(e) && writes(s, i, e)))
+			return true;
 	return false;
 }
 
 /* Return whether what e computed is what i, in block b, would compute: e's block dominates b, and
- * no way from the one to the other assigns a variable. */
+ * no way from the one to the other outdates it. */
 static bool
 still_valid(const struct cse *s, const struct entry *e, const struct ir_block *b,
 	const struct ir_inst *i)
@@ -149,11 +183,11 @@ still_valid(const struct cse *s, const struct entry *e, const struct ir_block *b
 
 	if (!e->only)
 		return true;
-	if (assigns(s, e->inst->next, e->only == b ? i : NULL, e->inst))
+	if (outdates(s, e->inst->next, e->only == b ? i : NULL, e->inst))
 		return false;
 	if (e->only == b)
 		return true;
-	if (assigns(s, b->first, i, e->inst))
+	if (outdates(s, b->first, i, e->inst))
 		return false;
 	for (int at = -1; at < n; at++) {
 		const struct ir_block *from = at < 0 ? b : way[at];
@@ -166,7 +200,7 @@ still_valid(const struct cse *s, const struct entry *e, const struct ir_block *b
 				known++;
 			if (p == e->only || known < n)
 				continue;
-			if (n == FURTHEST || assigns(s, p->first, NULL, e->inst))
+			if (n == FURTHEST || outdates(s, p->first, NULL, e->inst))
 				return false;
 			way[n++] = p;
 		}
@@ -184,9 +218,62 @@ replace(void *ctx, struct ir_value *v)
 }
 
 static void
+enter(struct cse *s, uint32_t h, struct ir_inst *i, const struct ir_block *only)
+{
+	struct entry *e = NEW(s->a, struct entry);
+
+	*e = (struct entry){ .next = s->bucket[h], .inst = i, .only = only };
+	s->bucket[h] = e;
+}
+
+static uint32_t
+hash_place(const struct cse *s, const struct ir_inst *i)
+{
+	return (hash_value(mix(IR_LD, (uint64_t)i->offset), operand(s, i, 0)) >> 32) % BUCKETS;
+}
+
+static bool
+same_place(const struct cse *s, const struct ir_inst *a, const struct ir_inst *b)
+{
+	return remembers(a) && a->space == b->space && a->offset == b->offset &&
+		(a->mem >= MEM_32 ? a->mem == b->mem :
+				    ir_mem_bytes(a->mem) == ir_mem_bytes(b->mem)) &&
+		ir_same_value(operand(s, a, 0), operand(s, b, 0));
+}
+
+/* Make the load i a copy of what e loaded or stored; of a store's value only the low bits lie there. */
+static void
+become_copy(struct ir_inst *i, const struct ir_inst *e)
+{
+	bool loaded = e->op == IR_LD;
+
+	i->op = loaded && e->mem == i->mem ? IR_MOV : ir_mem_extension(i->mem);
+	i->src[0] = loaded ? ir_r(e->dst) : e->src[1];
+	i->offset = i->root = 0;
+	i->space = SPACE_GENERIC;
+}
+
+static void
+visit_access(struct cse *s, struct ir_inst *i, const struct ir_block *b)
+{
+	uint32_t h = hash_place(s, i);
+
+	for (struct entry *e = s->bucket[h]; i->op == IR_LD && e; e = e->next)
+		if (same_place(s, e->inst, i) && still_valid(s, e, b, i)) {
+			become_copy(i, e->inst);
+			return;
+		}
+	enter(s, h, i, b);
+}
+
+static void
 visit_inst(struct cse *s, struct ir_inst *i, const struct ir_block *b)
 {
 	ir_visit_uses(i, replace, s);
+	if (remembers(i)) {
+		visit_access(s, i, b);
+		return;
+	}
 	if (!candidate(s, i))
 		return;
 	uint32_t h = hash_inst(s, i);
@@ -196,13 +283,7 @@ visit_inst(struct cse *s, struct ir_inst *i, const struct ir_block *b)
 			return;
 		}
 	}
-	struct entry *e = NEW(s->a, struct entry);
-	*e = (struct entry){
-		.next = s->bucket[h],
-		.inst = i,
-		.only = reads_variables(s, i) ? b : NULL,
-	};
-	s->bucket[h] = e;
+	enter(s, h, i, reads_variables(s, i) ? b : NULL);
 }
 
 /* Children of the dominator tree, by id: the first and the next sibling. */
@@ -284,6 +365,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 	struct graph *g = graph_new(a, f, false);
 	struct cse s = {
 		.f = f,
+		.pc = pc,
 		.a = a,
 		.g = g,
 		.single = graph_single(a, g),
@@ -292,7 +374,6 @@ run(struct ir_func *f, const struct pass_context *pc)
 	};
 	struct tree t = dominator_tree(&s);
 
-	(void)pc;
 	find_copies(&s);
 	walk(&s, &t);
 	arena_free(a);

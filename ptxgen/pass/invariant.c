@@ -270,23 +270,6 @@ same_place(const struct ir_inst *a, const struct ir_inst *b)
 		ir_same_value(a->src[0], b->src[0]);
 }
 
-/* Return whether an access cannot touch what a does, whose address stays the same in the loop. */
-static bool
-apart(const struct motion *m, const struct ir_inst *a, const struct ir_inst *b)
-{
-	if (b->is_volatile)
-		return false;
-	if (b->read_only || (b->op == IR_LD && b->space == SPACE_CONST))
-		return true;
-	if (ir_same_value(a->src[0], b->src[0]))
-		return a->offset + ir_mem_bytes(a->mem) <= b->offset ||
-			b->offset + ir_mem_bytes(b->mem) <= a->offset;
-	if (own_space(a->space) || own_space(b->space))
-		return a->space != b->space && a->space != SPACE_GENERIC &&
-			b->space != SPACE_GENERIC;
-	return roots_apart(m->f, m->pc->o, a->root, b->root);
-}
-
 /* Return whether the place is the loop's own while it runs.  Its first access, *first, comes before
  * all others in each iteration. */
 static bool
@@ -298,8 +281,9 @@ is_kept(const struct motion *m, const struct ir_inst *store, const struct ir_ins
 		for (const struct ir_inst *i = m->l->block[k]->first; i; i = i->next) {
 			if (!is_access(i) && !(ir_ops[i->op].flags & IRF_MEMORY))
 				continue;
-			if (!is_access(i) || (!same_place(store, i) && !apart(m, store, i)) ||
-				i->is_volatile)
+			if (!is_access(i) || i->is_volatile ||
+				(!same_place(store, i) &&
+					!accesses_apart(m->f, m->pc->o, store, i)))
 				return false;
 			if (!same_place(store, i))
 				continue;

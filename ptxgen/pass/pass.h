@@ -83,6 +83,11 @@ own_space(enum ir_space space)
  * f may need to rely on the launch for it. */
 bool roots_apart(struct ir_func *f, const struct ptxgen_options *o, int a, int b);
 
+/* pass/readonly.c: return whether b, a load, store or atomic operation, cannot touch what the load or store
+ * a does; what is in a register of an address must be the same at both. */
+bool accesses_apart(struct ir_func *f, const struct ptxgen_options *o, const struct ir_inst *a,
+	const struct ir_inst *b);
+
 /* emit/emit.c: the only file that spells PTX. */
 void emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
 	struct ptx_listing *listing, FILE *out); /* listing: filled too, or NULL */

@@ -211,6 +211,21 @@ roots_apart(struct ir_func *f, const struct ptxgen_options *o, int a, int b)
 	return a && b && !may_overlap(launched(f), o, a - 1, b - 1);
 }
 
+bool
+accesses_apart(struct ir_func *f, const struct ptxgen_options *o, const struct ir_inst *a,
+	const struct ir_inst *b)
+{
+	if (b->read_only || (b->op == IR_LD && b->space == SPACE_CONST))
+		return true;
+	if (ir_same_value(a->src[0], b->src[0]))
+		return a->offset + ir_mem_bytes(a->mem) <= b->offset ||
+			b->offset + ir_mem_bytes(b->mem) <= a->offset;
+	if (own_space(a->space) || own_space(b->space))
+		return a->space != b->space && a->space != SPACE_GENERIC &&
+			b->space != SPACE_GENERIC;
+	return roots_apart(f, o, a->root, b->root);
+}
+
 /* Why what root r reads may change while the kernel runs. */
 static const char *
 why_written(struct roots *s, int r)
@@ -270,7 +285,8 @@ mark_accesses(struct roots *s, struct diag *diag)
 {
 	for (struct ir_block *b = s->part->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			if ((i->op == IR_LD || i->op == IR_ST) && value_root(s, i->src[0]) >= 0)
+			if ((i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) &&
+				value_root(s, i->src[0]) >= 0)
 				i->root = value_root(s, i->src[0]) + 1;
 			if (i->op == IR_LD && i->space == SPACE_GLOBAL && !i->is_volatile &&
 				value_root(s, i->src[0]) != OWN)
