@@ -2,6 +2,7 @@
  * select.c: a short branch around sums and comparisons becomes a selection.
  *
  *      if (c) { t = x + 1; a = t; } else a = 0     ->      t = x + 1; a = c ? t : 0
+ *      if (c || x < 1) a = 0                       ->      t = x < 1; d = c or t; a = d ? 0 : a
  *
  * Requires: a plain graph.  Keeps blocks marked `keep` and those with a label.  Both sides are
  * computed, so they may neither touch memory nor take long.  ptxas does as much for the machine
@@ -230,6 +231,54 @@ select_at(struct selecting *s, struct ir_block *b)
 	return true;
 }
 
+/* Return whether m only decides, behind another decision, and is not long. */
+static bool
+only_decides(const struct selecting *s, const struct ir_block *b, const struct ir_block *m)
+{
+	int sum = 0;
+
+	if (m->term != TERM_BRANCH || m->cond.kind != VAL_REG || m->to[0] == m->to[1] || m->keep ||
+		m->label || m->loop || m->in != b->in || s->g->npreds[m->id] != 1)
+		return false;
+	for (const struct ir_inst *i = m->first; i && sum <= MOST; i = i->next)
+		sum += i->dst < s->nregs && s->defs[i->dst] == 1 ? cost(i) : NEVER;
+	return sum <= MOST;
+}
+
+/* Return whether the blocks are an if around one of them, when all ways to `shared` have become one. */
+static bool
+is_if(const struct selecting *s, const struct ir_block *shared, const struct ir_block *other)
+{
+	return (shared->term == TERM_JUMP && shared->to[0] == other) ||
+		(other->term == TERM_JUMP && other->to[0] == shared &&
+			s->g->npreds[other->id] == 1);
+}
+
+/* Make one decision of two, that of b and that of its successor b->to[side], of which one way each leads
+ * to the same block. */
+static bool
+decide_once(struct selecting *s, struct ir_block *b, int side)
+{
+	struct ir_block *m = b->to[side], *shared = b->to[!side];
+
+	if (b->term != TERM_BRANCH || b->cond.kind != VAL_REG || m == shared || m == b ||
+		!only_decides(s, b, m))
+		return false;
+	int to = m->to[0] == shared ? 0 : 1; /* m's way there */
+	struct ir_block *other = m->to[!to];
+	if (m->to[to] != shared || !is_if(s, shared, other))
+		return false;
+	struct ir_cursor c = { .func = s->f, .block = b, .place = b->place };
+	struct ir_value first = b->cond, second = m->cond;
+	move_side(s, b, m, s->as[0]);
+	if (side == 0) /* both lead to shared where these hold */
+		first = ir_op1(&c, IR_NOT, IR_PRED, first);
+	if (to == 1)
+		second = ir_op1(&c, IR_NOT, IR_PRED, second);
+	ir_branch(&c, ir_op2(&c, IR_OR, IR_PRED, first, second), shared, other);
+	return true;
+}
+
 static bool
 select_all(struct ir_func *f)
 {
@@ -242,8 +291,11 @@ select_all(struct ir_func *f)
 		.seen = NEWN(a, uint32_t, f->nblocks) };
 	bool any = false;
 
-	for (uint32_t k = s.g->nrpo; k-- > 0;)
-		any |= select_at(&s, s.g->rpo[k]);
+	for (uint32_t k = s.g->nrpo; k-- > 0;) {
+		struct ir_block *b = s.g->rpo[k];
+
+		any |= select_at(&s, b) || decide_once(&s, b, 0) || decide_once(&s, b, 1);
+	}
 	arena_free(a);
 	return any;
 }
