@@ -4,7 +4,9 @@
  *
  * What a construct makes present and is small lies in one pack, so that one copy brings all of it to
  * the device and one brings it back (move.c).  A pack whose ranges have all been removed is kept for
- * a later construct: `map(tofrom: sum)` on each of a thousand regions allocates once.
+ * a later construct: `map(tofrom: sum)` on each of a thousand regions allocates once.  What is more than
+ * a scalar has the lines of the L2 to itself: all teams may read a table while they count in the scalar
+ * beside it, and reads wait for a line's atomic operations.
  *
  * Large ranges have allocations of their own.  A driver frees one only when the device is idle, so
  * that regions of other threads would have to end first: it is freed, or used again, later.
@@ -15,18 +17,24 @@
 #include <stdlib.h>
 #include "rt.h"
 
-enum { SMALL = 2048, ALIGN_LEAST = 16, ALIGN_MOST = 256 };
+enum { SMALL = 2048, SCALAR = 16, LINE = 128, ALIGN_LEAST = 16, ALIGN_MOST = 256 };
 
 static const size_t sizes[DEVRT_PACK_SIZES] = { 1024, DEVRT_PACK };
 
-/* Return the first place from `at` on that is aligned for what lies at this address of the host. */
+/* Return the first place from `at` on for so many bytes, aligned as they are on the host. */
 static size_t
-aligned(size_t at, uintptr_t host)
+place_for(size_t at, uintptr_t host, size_t bytes)
 {
-	size_t align = host & -host;
+	size_t align = host & -host, least = bytes > SCALAR ? LINE : ALIGN_LEAST;
 
-	align = align < ALIGN_LEAST ? ALIGN_LEAST : align > ALIGN_MOST ? ALIGN_MOST : align;
-	return devrt_round_up(at, align);
+	return devrt_round_up(at, align < least ? least : align > ALIGN_MOST ? ALIGN_MOST : align);
+}
+
+/* Return the end of what bytes at `at` take. */
+static size_t
+end_of(size_t at, size_t bytes)
+{
+	return bytes > SCALAR ? devrt_round_up(at + bytes, LINE) : at + bytes;
 }
 
 /* Return how much room the construct's small items take if all of them become present. */
@@ -37,7 +45,9 @@ room_for(const struct devrt_maps *m)
 
 	for (int i = 0; i < m->n; i++)
 		if (m->items[i].bytes <= SMALL)
-			room = aligned(room, (uintptr_t)m->items[i].begin) + m->items[i].bytes;
+			room = end_of(place_for(room, (uintptr_t)m->items[i].begin,
+					      m->items[i].bytes),
+				m->items[i].bytes);
 	return room;
 }
 
@@ -68,7 +78,7 @@ new_pack(struct devrt_device *dev, size_t room, struct devrt_pack **pack)
 static bool
 fits(const struct devrt_pack *p, uintptr_t host, size_t bytes)
 {
-	return p && aligned(p->used, host) + bytes <= sizes[p->size];
+	return p && place_for(p->used, host, bytes) + bytes <= sizes[p->size];
 }
 
 /* ---- large ranges ---- */
@@ -141,12 +151,12 @@ devrt_pack_alloc(struct devrt_device *dev, const struct devrt_maps *m, uintptr_t
 		if (!m->lane->pack)
 			m->lane->pack = p;
 	}
-	p->used = aligned(p->used, host);
+	p->used = place_for(p->used, host, bytes);
 	at->pack = p;
 	at->dev = p->dev + p->used;
 	if (dev->drv->simulated)
 		err = devrt_alloc(dev, &at->dev, bytes);
-	p->used += bytes;
+	p->used = end_of(p->used, bytes);
 	p->blocks++;
 	return err;
 }

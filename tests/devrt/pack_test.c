@@ -3,6 +3,7 @@
  * alone; the simulator stands in for a real driver by hiding that it is none.
  */
 #include "devrt/host/rt.h"
+#include "minicc/include/omp.h"
 #include "fixture.h"
 
 struct counts {
@@ -308,6 +309,29 @@ two_packs(void)
 	return a[0] != 11 || a[3] != 14 || x != 42;
 }
 
+/* Scalars lie side by side, a table in lines of 128 bytes of its own. */
+static int
+lines(void)
+{
+	static double table[3], x, y, z;
+	const struct devrt_place place = PLACE(20);
+	double *const begin[] = { &x, &y, table, &z };
+	const size_t bytes[] = { sizeof x, sizeof y, sizeof table, sizeof z };
+	struct devrt_item item[4];
+	uintptr_t at[4];
+
+	count_calls(true);
+	for (int i = 0; i < 4; i++) {
+		infos[i] = (struct devrt_item_info){ "v", PLACE(20), DEVRT_MAP_TO, i, NULL };
+		item[i] = (struct devrt_item){ begin[i], begin[i], bytes[i], NULL };
+	}
+	devrt_enter_data(&module, DEVRT_DEFAULT_DEVICE, place, infos, item, 4);
+	for (int i = 0; i < 4; i++)
+		at[i] = (uintptr_t)omp_get_mapped_ptr(begin[i], 0);
+	devrt_exit_data(&module, DEVRT_DEFAULT_DEVICE, place, infos, item, 4);
+	return !at[0] || at[1] - at[0] != 16 || at[2] - at[0] != 128 || at[3] - at[0] != 256;
+}
+
 /* Many packs at once: those that are not kept are freed. */
 static int
 many(void)
@@ -342,6 +366,7 @@ main(void)
 	works("another lane waits for them", "", other_lane);
 	works("what stays is not overwritten", "", stays);
 	works("packs of two constructs", "", two_packs);
+	works("a table shares no line", "", lines);
 	works("the packs that are kept have an end", "", many);
 	fails("DEVRT_FAULT=alloc=3", "DEVRT_FAULT=alloc=3", small,
 		WORDS("cannot allocate", "injected"));
