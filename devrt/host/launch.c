@@ -401,8 +401,11 @@ run(struct devrt_device *dev, struct devrt_module *module, const struct devrt_ke
 	devrt_load(dev, &kernel->place);
 	struct devrt_lane *lane = devrt_lane_take(dev, &kernel->place);
 	struct devrt_maps maps = { kernel->items, l->items, kernel->nitems, lane, &lane->found };
+	struct devrt_launch known = *l;
 	devrt_target_begin(dev, &maps);
-	bool left = launch(dev, lane, module, kernel, l);
+	if (!devrt_items_new(&maps, l->counted_by))
+		known.trip_count = known.extents[0] = 0;
+	bool left = launch(dev, lane, module, kernel, &known);
 	devrt_target_end(dev, &maps);
 	devrt_lane_return(dev, lane);
 	if (left)

@@ -222,8 +222,10 @@ use(struct devrt_device *dev, const struct devrt_maps *m, int i, struct devrt_en
 	unsigned flags = m->infos[i].flags;
 
 	count_up(dev, m, i, e);
-	if (m->found)
+	if (m->found) {
 		note_address(&m->found->item[i], devrt_translate(e, item->base));
+		m->found->item[i].before |= e->made != dev->construct;
+	}
 	if (flags & DEVRT_MAP_TO && (flags & DEVRT_MAP_ALWAYS || e->listed == dev->construct))
 		devrt_item_to(dev, m, i, e);
 	if (flags & DEVRT_MAP_FROM)
@@ -467,6 +469,18 @@ devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m)
 	begin(dev, m);
 	dev->running++;
 	make_moves(dev, m, true);
+}
+
+bool
+devrt_items_new(const struct devrt_maps *m, uint64_t bits)
+{
+	for (int i = 0; i < m->n && bits; i++) {
+		const struct devrt_found_item *f = &m->found->item[i];
+
+		if (bits >> (i < 63 ? i : 63) & 1 && (!f->present || f->before))
+			return false;
+	}
+	return true;
 }
 
 /* Return whether parts of item i's variable have another base address than item i has. */

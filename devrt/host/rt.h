@@ -250,6 +250,7 @@ struct devrt_found {
 	struct devrt_found_item {
 		bool present; /* false: not on the device, or the item maps nothing */
 		bool apart;   /* its parts have different base addresses on the device */
+		bool before;  /* it was there before, or part of it */
 		CUdeviceptr base;
 	} * item;
 	int cap;
@@ -704,6 +705,10 @@ void devrt_map_update(struct devrt_device *dev, const struct devrt_maps *m);
 void devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m);
 CUdeviceptr devrt_item_address(const struct devrt_device *dev, const struct devrt_maps *m, int i);
 void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m);
+/* Return whether all of the items whose bits are set (bit 63: and those behind) became present by the
+ * construct, so that they have the host's values. */
+bool devrt_items_new(const struct devrt_maps *m, uint64_t bits);
+
 /* Return whether the construct has found all of its items there, as they are to stay: its begin copied
  * nothing, and its end will copy and remove nothing. */
 bool devrt_target_leaves(const struct devrt_device *dev, const struct devrt_maps *m);

@@ -194,6 +194,9 @@ struct devrt_launch {
 	uint64_t trip_count; /* of the loop divided in the league (or team); 0: unknown */
 	uint64_t extents[3]; /* trip counts of its two or three loops, the innermost first; 1: no
 	                        such loop; 0: unknown, or not needed */
+	uint64_t
+		counted_by; /* bit i (63: and those behind): that is right only if the construct makes
+	                        item i present, with the value that the host has read for it */
 	const struct devrt_item *items;  /* nitems */
 	const void *const *values;       /* one per by-value parameter */
 	const struct devrt_order *order; /* NULL: neither nowait nor depend */

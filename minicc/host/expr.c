@@ -186,7 +186,8 @@ host_lvalue(struct host *h, const struct expr *e)
 struct question {
 	const struct omp *target;
 	const struct decl *known; /* NULL, or a variable that is the same as well */
-	bool mapped; /* variables that 'to' maps, or that the region does not use, are believed to be */
+	bool mapped;              /* variables that 'to' maps are believed to be */
+	bool unused;              /* … and those that the region does not use */
 	bool no;
 };
 
@@ -205,10 +206,10 @@ is_same(const struct question *q, const struct decl *d)
 		const struct omp_capture *c = &q->target->u.target.captures[i];
 
 		if (c->decl && host_canonical(c->decl) == host_canonical(d))
-			return (c->kind == CAP_VALUE || (q->mapped && is_mapped_to(c))) &&
-				type_is_scalar(d->type);
+			return c->kind == CAP_VALUE ||
+				(q->mapped && is_mapped_to(c) && d->type->kind != TY_POINTER);
 	}
-	return q->mapped && !d->declare_target && type_is_scalar(d->type);
+	return q->unused && !d->declare_target && type_is_scalar(d->type);
 }
 
 static bool
@@ -216,33 +217,37 @@ ask_expr(struct expr *e, void *ctx)
 {
 	struct question *q = ctx;
 
-	if (e->kind == EX_DEREF || e->kind == EX_STMT || e->kind == EX_COMPOUND_LIT)
+	if (e->kind == EX_DEREF || e->kind == EX_STMT || e->kind == EX_COMPOUND_LIT ||
+		(e->kind == EX_MEMBER && e->type->kind == TY_POINTER))
 		q->no = true;
 	if (e->kind == EX_VAR && host_canonical(e->u.var) != q->known && !is_same(q, e->u.var))
 		q->no = true;
 	return !q->no;
 }
 
-bool
-host_expr_same_given(const struct omp *target, struct expr *e, const struct decl *known)
+static bool
+is_same_expr(struct question q, struct expr *e)
 {
-	struct question q = { .target = target, .known = known };
-
 	walk_expr(e, ask_expr, &q);
 	return !q.no && expr_is_plain(e);
+}
+
+bool
+host_expr_same_given(const struct omp *target, struct expr *e, const struct decl *known, bool new)
+{
+	return is_same_expr((struct question){ .target = target, .known = known, .mapped = new },
+		e);
 }
 
 bool
 host_expr_same_on_device(const struct omp *target, struct expr *e)
 {
-	return host_expr_same_given(target, e, NULL);
+	return is_same_expr((struct question){ .target = target }, e);
 }
 
 bool
 host_expr_same_if_new(const struct omp *target, struct expr *e)
 {
-	struct question q = { .target = target, .mapped = true };
-
-	walk_expr(e, ask_expr, &q);
-	return !q.no && expr_is_plain(e);
+	return is_same_expr((struct question){ .target = target, .mapped = true, .unused = true },
+		e);
 }

@@ -94,8 +94,10 @@ bool host_expr_same_on_device(const struct omp *target, struct expr *);
 /* The same if no mapped variable was present before with another value: for clauses of 'teams',
  * whose variables the region may not use otherwise. */
 bool host_expr_same_if_new(const struct omp *target, struct expr *);
-/* The same if KNOWN, a loop variable, has the same value on both. */
-bool host_expr_same_given(const struct omp *target, struct expr *, const struct decl *known);
+/* The same if KNOWN, a loop variable, has the same value on both, and if NEW and no mapped variable was
+ * present before. */
+bool host_expr_same_given(const struct omp *target, struct expr *, const struct decl *known,
+	bool new);
 
 /* ---- shape.c ---- */
 
@@ -110,6 +112,8 @@ void host_trip_helpers(struct host *);
 const char *host_trip_count(struct host *, const struct omp *target);
 /* Return the trip counts of its two or three loops, the innermost first. */
 const char *host_extents(struct host *, const struct omp *target);
+/* Return devrt_launch.counted_by of both, or NULL: they are right in any case. */
+const char *host_counted_by(struct host *, const struct omp *target);
 /* Return whether that loop is only a distribute, so that each team gets an iteration. */
 bool host_trip_is_teams(const struct omp *target);
 
@@ -122,6 +126,8 @@ void host_items_of_maps(struct host *, const struct omp_map *, unsigned flags, s
 const char *host_address(struct host *, const struct decl *d, const char *type, const char *text);
 /* Return { base, begin, bytes, pointer }. */
 const char *host_item_text(struct host *, const struct item *);
+/* Return the number of the list item that an address comes from (table.c). */
+int host_item_of_capture(struct host *, const struct omp *target, const struct omp_capture *);
 /* Return the names of the bits that are set, as C; names: until one is NULL. */
 struct bit_name {
 	unsigned bit;

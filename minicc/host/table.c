@@ -115,8 +115,8 @@ host_prologue(struct host *h)
 
 /* ---- after: one kernel ---- */
 
-static int
-item_of_capture(struct host *h, const struct omp *o, const struct omp_capture *c)
+int
+host_item_of_capture(struct host *h, const struct omp *o, const struct omp_capture *c)
 {
 	const struct map_items *maps = &h->kernel_maps[o->u.target.index];
 
@@ -145,7 +145,7 @@ put_params(struct host *h, const struct omp *o)
 			fprintf(h->out, "\t{ \"(length)\", -1, 8 },\n");
 		else
 			fprintf(h->out, "\t{ \"%s\", %d, 0 },\n", c->decl->name,
-				item_of_capture(h, o, c));
+				host_item_of_capture(h, o, c));
 	}
 	fprintf(h->out, "};\n");
 }

@@ -145,6 +145,8 @@ open_launch(struct host *h, const struct omp *o, const char *qualifier)
 		add_field(h, o, "trip_count", trips);
 	if (trips[0] != '0' && has_laid_out_entry(h, o))
 		add_field(h, o, "extents", host_extents(h, o));
+	if (trips[0] != '0')
+		add_field(h, o, "counted_by", host_counted_by(h, o));
 }
 
 static void

@@ -3,6 +3,7 @@
  * The text calls __devrt_trips(), and for nests that are not rectangular __devrt_triangle() with
  * what the first row would have if it could be negative (__devrt_way()). */
 #include "host/internal.h"
+#include "tree/walk.h"
 
 /* ---- what the text calls ---- */
 
@@ -114,9 +115,12 @@ static bool
 is_known(const struct omp *target, const struct omp_for *f, const struct omp_for *outer)
 {
 	const struct decl *iv = outer ? outer->iv : NULL;
+	/* a task that comes later may find other values on the host */
+	bool now = !host_is_task(target);
 
-	return host_expr_same_given(target, f->lb, iv) && host_expr_same_given(target, f->ub, iv) &&
-		host_expr_same_on_device(target, f->step);
+	return host_expr_same_given(target, f->lb, iv, now) &&
+		host_expr_same_given(target, f->ub, iv, now) &&
+		host_expr_same_given(target, f->step, NULL, now);
 }
 
 /* ---- nests ---- */
@@ -242,4 +246,42 @@ host_extents(struct host *h, const struct omp *target)
 			k >= 0 ? extent(h, o, &o->u.loop.loops[k]) : "1");
 	}
 	return arena_printf(h->arena, "%s }", text);
+}
+
+struct counting {
+	struct host *h;
+	const struct omp *target;
+	uint64_t items;
+};
+
+static bool
+note_item(struct expr *e, void *ctx)
+{
+	struct counting *n = ctx;
+
+	for (int i = 0; i < n->target->u.target.ncaptures && e->kind == EX_VAR; i++) {
+		const struct omp_capture *c = &n->target->u.target.captures[i];
+
+		if (c->kind == CAP_ADDRESS && host_canonical(c->decl) == host_canonical(e->u.var)) {
+			int item = host_item_of_capture(n->h, n->target, c);
+			n->items |= 1ull << (item < 63 ? item : 63);
+		}
+	}
+	return true;
+}
+
+const char *
+host_counted_by(struct host *h, const struct omp *target)
+{
+	const struct omp *o = shared_loop(target);
+	struct counting n = { h, target, 0 };
+
+	for (int k = 0; k < o->u.loop.nloops; k++) {
+		const struct omp_for *f = &o->u.loop.loops[k];
+
+		walk_expr(f->lb, note_item, &n);
+		walk_expr(f->ub, note_item, &n);
+		walk_expr(f->step, note_item, &n);
+	}
+	return n.items ? arena_printf(h->arena, "%#llx", (unsigned long long)n.items) : NULL;
 }

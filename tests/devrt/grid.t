@@ -13,8 +13,9 @@ double x[N];
 
 int main(void)
 {
-	struct { int n; } s = { N }; /* mapped: the launch does not know the trip count */
+	struct { int n; } s = { N };
 
+	#pragma omp target enter data map(to: s) /* the launch does not know the trip count */
 	#pragma omp target teams distribute parallel for map(tofrom: x, s)
 	for (int i = 0; i < s.n; i++) {
 		double a[LIVE];
