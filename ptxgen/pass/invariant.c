@@ -7,7 +7,7 @@
  * them).
  *
  * An operation moves when what it reads is not assigned in the loop.  A load moves when nobody
- * writes there, by readonly's analysis or because the loop writes nothing at all (C11 5.1.2.4p25:
+ * writes there, by readonly's analysis or because the loop writes elsewhere only (C11 5.1.2.4p25:
  * what other threads write unsynchronised need not be seen), and only from a block that every run
  * of the loop executes: it must not touch what the program does not.  Where that is every
  * iteration, but there may be none, the loop is entered behind a test of its own:
@@ -77,10 +77,29 @@ has_same_operands(const struct motion *m, const struct ir_inst *i)
 }
 
 static bool
+is_access(const struct ir_inst *i)
+{
+	return i->op == IR_LD || i->op == IR_ST;
+}
+
+/* Return whether the loop may write where the load reads, always at the same address. */
+static bool
+may_write(const struct motion *m, const struct ir_inst *load)
+{
+	for (uint32_t k = 0; k < m->l->nblocks && m->writes; k++)
+		for (const struct ir_inst *i = m->l->block[k]->first; i; i = i->next)
+			if (ir_ops[i->op].flags & IRF_MEMORY &&
+				(!is_access(i) || i->is_volatile ||
+					!accesses_apart(m->f, m->pc->o, load, i)))
+				return true;
+	return false;
+}
+
+static bool
 has_same_value(const struct motion *m, const struct ir_inst *i)
 {
-	return i->op == IR_LD && !i->is_volatile && (i->read_only || !m->writes) &&
-		has_same_operands(m, i);
+	return i->op == IR_LD && !i->is_volatile && has_same_operands(m, i) &&
+		(i->read_only || !may_write(m, i));
 }
 
 static bool
@@ -124,8 +143,8 @@ remark_missed(const struct motion *m, const struct ir_inst *i)
 	diag_remark(m->pc->diag, i->place, "-Rpass-missed=invariant",
 		"loaded in each iteration, always from the "
 		"same address: %s [MC523]",
-		m->writes && !i->read_only ? "the loop may write there" :
-					     "not every run of the loop gets here");
+		!i->read_only && may_write(m, i) ? "the loop may write there" :
+						   "not every run of the loop gets here");
 }
 
 static bool
@@ -256,12 +275,6 @@ guard(struct motion *m, struct head_values *names)
 }
 
 /* ---- kept in a register ---- */
-
-static bool
-is_access(const struct ir_inst *i)
-{
-	return i->op == IR_LD || i->op == IR_ST;
-}
 
 static bool
 same_place(const struct ir_inst *a, const struct ir_inst *b)

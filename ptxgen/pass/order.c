@@ -122,9 +122,7 @@ lets_down(struct ir_func *f, const struct pass_context *pc, struct ir_inst *stor
 	if (i->dst != IR_NOREG && ir_reads(store, i->dst))
 		return false;
 	if (i->op == IR_LD)
-		return !i->is_volatile &&
-			(i->read_only || own_space(i->space) ||
-				roots_apart(f, pc->o, store->root, i->root));
+		return !i->is_volatile && accesses_apart(f, pc->o, store, i);
 	return ir_ops[i->op].flags & IRF_PURE && i->op != IR_SREG;
 }
 
