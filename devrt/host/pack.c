@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include "rt.h"
 
-enum { SMALL = 2048, SCALAR = 16, LINE = 128, ALIGN_LEAST = 16, ALIGN_MOST = 256 };
+enum { SMALL = 2048, SCALAR = 8, LINE = 128, ALIGN_LEAST = 16, ALIGN_MOST = 256 };
 
 static const size_t sizes[DEVRT_PACK_SIZES] = { 1024, DEVRT_PACK };
 
