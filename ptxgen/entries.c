@@ -344,5 +344,5 @@ entry_needs(const struct ir_func *f)
 		(f->kernel->index32 ? DEVRT_IF_INDEX32 : 0) |
 		(f->kernel->uses_disjoint ? DEVRT_IF_DISJOINT : 0) |
 		(f->kernel->aligned ? DEVRT_IF_ALIGNED : 0) |
-		(f->kernel->whole_teams && !f->kernel->grid_covers ? DEVRT_IF_WHOLE : 0);
+		(f->kernel->whole_teams ? DEVRT_IF_WHOLE : 0);
 }

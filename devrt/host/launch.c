@@ -114,7 +114,7 @@ may_launch(const struct devrt_device *dev, struct devrt_lane *lane, const struct
 {
 	unsigned needs = p->fn->entry->needs;
 
-	if (needs & (DEVRT_IF_GRID_COVERS | DEVRT_IF_WHOLE) && !whole(k, p))
+	if (needs & DEVRT_IF_WHOLE && !whole(k, p))
 		return false;
 	if (needs & DEVRT_IF_GRID_COVERS && !covers(k, l, p))
 		return false;

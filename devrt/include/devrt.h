@@ -115,16 +115,14 @@ struct devrt_team {
 
 /* When an entry may be launched; 0: always. */
 enum {
-	DEVRT_IF_GRID_COVERS =
-		1,             /* it has no work loop: teams * threads >= trip count (trip_is_teams:
-	                          teams == trip count), and teams are whole warps */
-	DEVRT_IF_DISJOINT = 2, /* what it writes overlaps nothing else that is mapped: read-only
-	                          loads; devrt_entry.read */
-	DEVRT_IF_INDEX32 = 4,  /* trip count below 2^31 */
-	DEVRT_IF_LAID_OUT = 8, /* the threads' x, y and z cover the launch's extents; teams are
-	                          whole warps */
-	DEVRT_IF_ALIGNED = 16, /* the parameters of devrt_entry.aligned are multiples of 16 */
-	DEVRT_IF_WHOLE = 32,   /* teams are whole warps */
+	DEVRT_IF_GRID_COVERS = 1, /* it has no work loop: teams * threads >= trip count
+	                             (trip_is_teams: teams == trip count) */
+	DEVRT_IF_DISJOINT = 2,    /* what it writes overlaps nothing else that is mapped: read-only
+	                             loads; devrt_entry.read */
+	DEVRT_IF_INDEX32 = 4,     /* trip count below 2^31 */
+	DEVRT_IF_LAID_OUT = 8,    /* the threads' x, y and z cover the launch's extents */
+	DEVRT_IF_ALIGNED = 16,    /* the parameters of devrt_entry.aligned are multiples of 16 */
+	DEVRT_IF_WHOLE = 32,      /* teams are whole warps */
 };
 
 struct devrt_entry {
