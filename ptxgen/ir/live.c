@@ -6,7 +6,10 @@
 struct liveness {
 	const struct ir_func *f;
 	const struct graph *g;
-	bool **in; /* by block id, then register */
+	const uint32_t *number; /* by register; 0: not looked at */
+	uint32_t n;             /* of numbers */
+	int *size;              /* in words of 32 bits, by number */
+	bool **in;              /* by block id, then number */
 	bool *now;
 	int words; /* of those in `now` */
 	struct ir_block **succ;
@@ -14,20 +17,20 @@ struct liveness {
 };
 
 static void
-set(struct liveness *l, ir_reg r, bool needed)
+set(struct liveness *l, uint32_t v, bool needed)
 {
-	enum ir_type t = l->f->regs[r].type;
-
-	if (l->now[r] != needed)
-		l->words += (needed ? 1 : -1) * (t == IR_PRED ? 0 : ir_type_bytes(t) / 4);
-	l->now[r] = needed;
+	if (l->now[v] != needed)
+		l->words += needed ? l->size[v] : -l->size[v];
+	l->now[v] = needed;
 }
 
 static void
 note_use(void *ctx, struct ir_value *v)
 {
+	struct liveness *l = ctx;
+
 	if (v->kind == VAL_REG)
-		set(ctx, v->u.reg, true);
+		set(l, l->number[v->u.reg], true);
 }
 
 /* Set what is needed where b ends. */
@@ -36,12 +39,12 @@ at_end(struct liveness *l, struct ir_block *b)
 {
 	int n = ir_successors(b, l->succ, l->width);
 
-	for (ir_reg r = 1; r < l->f->nregs; r++) {
+	for (uint32_t v = 1; v < l->n; v++) {
 		bool needed = false;
 
 		for (int k = 0; k < n; k++)
-			needed |= l->in[l->succ[k]->id][r];
-		set(l, r, needed);
+			needed |= l->in[l->succ[k]->id][v];
+		set(l, v, needed);
 	}
 	ir_visit_term_uses(b, note_use, l);
 }
@@ -50,8 +53,7 @@ at_end(struct liveness *l, struct ir_block *b)
 static void
 before(struct liveness *l, struct ir_inst *i)
 {
-	if (i->dst != IR_NOREG)
-		set(l, i->dst, false);
+	set(l, l->number[i->dst], false);
 	ir_visit_uses(i, note_use, l);
 }
 
@@ -64,23 +66,35 @@ look_at(struct liveness *l, struct ir_block *b)
 	at_end(l, b);
 	for (struct ir_inst *i = b->last; i; i = i->prev)
 		before(l, i);
-	for (uint32_t r = 1; r < l->f->nregs; r++) {
-		more |= l->now[r] && !l->in[b->id][r];
-		l->in[b->id][r] |= l->now[r];
+	for (uint32_t v = 1; v < l->n; v++) {
+		more |= l->now[v] && !l->in[b->id][v];
+		l->in[b->id][v] |= l->now[v];
 	}
 	return more;
 }
 
 static struct liveness
-find_live(struct arena *a, const struct ir_func *f)
+find_live(struct arena *a, const struct ir_func *f, const uint32_t *number, uint32_t n)
 {
 	int width = graph_max_successors(f) + 1;
-	struct liveness l = { f, graph_new(a, f, false), NEWN(a, bool *, f->nblocks),
-		NEWN(a, bool, f->nregs), 0, NEWN(a, struct ir_block *, width), width };
-	bool more = true;
+	struct liveness l = {
+		.f = f,
+		.g = graph_new(a, f, false),
+		.number = number,
+		.n = n,
+		.size = NEWN(a, int, n),
+		.in = NEWN(a, bool *, f->nblocks),
+		.now = NEWN(a, bool, n),
+		.succ = NEWN(a, struct ir_block *, width),
+		.width = width,
+	};
+	bool more = n > 1;
 
+	for (ir_reg r = 1; r < f->nregs; r++)
+		if (number[r] && f->regs[r].type != IR_PRED)
+			l.size[number[r]] = ir_type_bytes(f->regs[r].type) / 4;
 	for (uint32_t i = 0; i < f->nblocks; i++)
-		l.in[i] = NEWN(a, bool, f->nregs);
+		l.in[i] = NEWN(a, bool, n);
 	while (more) {
 		more = false;
 		for (uint32_t k = l.g->nrpo; k-- > 0;)
@@ -89,16 +103,32 @@ find_live(struct arena *a, const struct ir_func *f)
 	return l;
 }
 
+static struct liveness
+find_all(struct arena *a, const struct ir_func *f)
+{
+	uint32_t *number = NEWN(a, uint32_t, f->nregs);
+
+	for (ir_reg r = 1; r < f->nregs; r++)
+		number[r] = r;
+	return find_live(a, f, number, f->nregs);
+}
+
 bool **
 live_in(struct arena *a, const struct ir_func *f)
 {
-	return find_live(a, f).in;
+	return find_all(a, f).in;
+}
+
+bool **
+live_in_of(struct arena *a, const struct ir_func *f, const uint32_t *number, uint32_t n)
+{
+	return find_live(a, f, number, n).in;
 }
 
 int
 live_most(struct arena *a, const struct ir_func *f)
 {
-	struct liveness l = find_live(a, f);
+	struct liveness l = find_all(a, f);
 	int most = 0;
 
 	for (uint32_t k = 0; k < l.g->nrpo; k++) {

@@ -12,22 +12,22 @@
  * that needs it; along the edges of the graph nodes become one.
  */
 #include "ir/graph.h"
+#include "ir/live.h"
 #include "pass/pass.h"
 
 struct splitting {
 	struct ir_func *f;
 	struct graph *g;
 	uint32_t nregs;  /* before */
-	uint32_t nvars;  /* variables that are assigned more than once */
-	uint32_t *var;   /* by register: its number among them, from 1; 0: none of them */
-	ir_reg *var_reg; /* … and back, from 0 */
+	uint32_t *var;   /* by register: variables that are assigned more than once have numbers */
+	uint32_t nvars;  /* … below this, from 1 */
+	ir_reg *var_reg; /* … and back */
 	bool **needed;   /* by block id, then variable: where the block begins */
 	uint32_t *node;  /* union-find: block id * nvars + variable, then the assignments */
 	uint32_t nnodes;
 	ir_reg *node_reg;  /* by a set's node: its register, or 0 so far */
 	bool *named;       /* by variable: some set has its register */
 	uint32_t *current; /* by variable: the node that it holds */
-	bool *now;         /* … while blocks are looked at backwards */
 };
 
 /* ---- variables ---- */
@@ -39,47 +39,14 @@ find_variables(struct splitting *s, struct arena *a)
 
 	s->var = NEWN(a, uint32_t, s->f->nregs);
 	s->var_reg = NEWN(a, ir_reg, s->f->nregs);
+	s->nvars = 1;
 	for (ir_reg r = 1; r < s->f->nregs; r++)
 		if (defs[r] > 1) {
-			s->var_reg[s->nvars++] = r;
-			s->var[r] = s->nvars;
+			s->var_reg[s->nvars] = r;
+			s->var[r] = s->nvars++;
 			all += defs[r];
 		}
 	return all;
-}
-
-static void
-note_use(void *ctx, struct ir_value *v)
-{
-	struct splitting *s = ctx;
-
-	if (v->kind == VAL_REG && s->var[v->u.reg])
-		s->now[s->var[v->u.reg] - 1] = true;
-}
-
-/* Note what b needs, from what its successors need.  Return whether that is more than was known. */
-static bool
-look_at(struct splitting *s, struct ir_block *b, struct ir_block **succ, int width)
-{
-	int n = ir_successors(b, succ, width);
-	bool more = false;
-
-	for (uint32_t v = 0; v < s->nvars; v++) {
-		s->now[v] = false;
-		for (int k = 0; k < n; k++)
-			s->now[v] |= s->needed[succ[k]->id][v];
-	}
-	ir_visit_term_uses(b, note_use, s);
-	for (struct ir_inst *i = b->last; i; i = i->prev) {
-		if (s->var[i->dst])
-			s->now[s->var[i->dst] - 1] = false;
-		ir_visit_uses(i, note_use, s);
-	}
-	for (uint32_t v = 0; v < s->nvars; v++) {
-		more |= s->now[v] && !s->needed[b->id][v];
-		s->needed[b->id][v] |= s->now[v];
-	}
-	return more;
 }
 
 /* ---- values ---- */
@@ -95,7 +62,7 @@ find(struct splitting *s, uint32_t n)
 static void
 enter(struct splitting *s, const struct ir_block *b)
 {
-	for (uint32_t v = 0; v < s->nvars; v++)
+	for (uint32_t v = 1; v < s->nvars; v++)
 		s->current[v] = b->id * s->nvars + v;
 }
 
@@ -106,7 +73,7 @@ join(struct splitting *s, struct ir_block *b, struct ir_block **succ, int width)
 	int n = ir_successors(b, succ, width);
 
 	for (int k = 0; k < n; k++)
-		for (uint32_t v = 0; v < s->nvars; v++)
+		for (uint32_t v = 1; v < s->nvars; v++)
 			if (s->needed[succ[k]->id][v])
 				s->node[find(s, s->current[v])] = find(s,
 					succ[k]->id * s->nvars + v);
@@ -134,7 +101,7 @@ rename_use(void *ctx, struct ir_value *v)
 	struct splitting *s = ctx;
 
 	if (v->kind == VAL_REG && v->u.reg < s->nregs && s->var[v->u.reg])
-		v->u.reg = register_of(s, s->var[v->u.reg] - 1);
+		v->u.reg = register_of(s, s->var[v->u.reg]);
 }
 
 /* Walk the blocks twice alike: to join nodes, then to rename. */
@@ -152,7 +119,7 @@ walk(struct splitting *s, bool renames, struct ir_block **succ, int width)
 				ir_visit_uses(i, rename_use, s);
 			if (!s->var[i->dst])
 				continue;
-			uint32_t v = s->var[i->dst] - 1;
+			uint32_t v = s->var[i->dst];
 			s->current[v] = next++;
 			if (renames)
 				i->dst = register_of(s, v);
@@ -172,25 +139,16 @@ run(struct ir_func *f, const struct pass_context *pc)
 	uint32_t ndefs = find_variables(&s, a);
 	int width = graph_max_successors(f) + 1;
 	struct ir_block **succ = NEWN(a, struct ir_block *, width);
-	bool more = s.nvars > 0;
 
 	(void)pc;
 	s.nnodes = f->nblocks * s.nvars + ndefs;
-	s.needed = NEWN(a, bool *, f->nblocks);
+	s.needed = live_in_of(a, f, s.var, s.nvars);
 	s.node = NEWN(a, uint32_t, s.nnodes);
 	s.node_reg = NEWN(a, ir_reg, s.nnodes);
 	s.named = NEWN(a, bool, s.nvars);
 	s.current = NEWN(a, uint32_t, s.nvars);
-	s.now = NEWN(a, bool, s.nvars);
-	for (uint32_t k = 0; k < f->nblocks; k++)
-		s.needed[k] = NEWN(a, bool, s.nvars);
 	for (uint32_t n = 0; n < s.nnodes; n++)
 		s.node[n] = n;
-	while (more) {
-		more = false;
-		for (uint32_t k = s.g->nrpo; k-- > 0;)
-			more |= look_at(&s, s.g->rpo[k], succ, width);
-	}
 	walk(&s, false, succ, width);
 	walk(&s, true, succ, width);
 	arena_free(a);
