@@ -541,13 +541,13 @@ build_kernel(struct build *u, struct omp *o)
 	f->place = o->place;
 	f->kernel->target = o;
 	f->kernel->teams = o->closely_nested_teams;
+	f->kernel->const_limit = const_limit(o);
 	start(&b, u, f, o->function);
 	b.has_regions = body_has_parallel(u, o->body);
 	scan_construct(&b, o);
 	bind_captures(&b, o);
 	build_target(&b, o);
 	end_function(&b);
-	f->kernel->const_limit = const_limit(o);
 	f->kernel->const_threads = const_threads(&b, f->kernel->const_limit);
 	f->kernel->distributes = has_distribute(f);
 	if (diag_errors(u->diag))

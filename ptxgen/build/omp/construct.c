@@ -387,6 +387,18 @@ build_serialised(struct fb *b, struct omp *o)
 	b->serial--;
 }
 
+/* Return whether the launch knows num_threads, being told by a combined target directive, so that teams
+ * have just these threads. */
+static bool
+is_team_size(const struct fb *b, const struct omp *o)
+{
+	const struct ir_kernel_info *k = b->f->is_kernel ? b->f->kernel : NULL;
+	int64_t n;
+
+	return k && k->target && k->target->pragma_first == o->pragma_first && !k->const_limit &&
+		!const_int(o->clauses.num_threads, &n);
+}
+
 static void
 build_region(struct fb *b, struct omp *o)
 {
@@ -396,9 +408,9 @@ build_region(struct fb *b, struct omp *o)
 
 	note_threads(b, o);
 	struct ir_value threads = ir_none(), cond = ir_none();
-	if (o->clauses.num_threads)
+	if (o->clauses.num_threads && !is_team_size(b, o))
 		threads = build_as(b, o->clauses.num_threads, &int_type);
-	else if (b->nthreads)
+	else if (!o->clauses.num_threads && b->nthreads)
 		threads = default_threads(b);
 	if (o->clauses.if_ && (!const_int(o->clauses.if_, &yes) || !yes))
 		cond = build_cond(b, o->clauses.if_);
