@@ -263,7 +263,8 @@ visit_access(struct cse *s, struct ir_inst *i, const struct ir_block *b)
 			become_copy(i, e->inst);
 			return;
 		}
-	enter(s, h, i, b);
+	if (i->op == IR_ST || !ir_reads(i, i->dst)) /* not p = *p: that was another p */
+		enter(s, h, i, b);
 }
 
 static void

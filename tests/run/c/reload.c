@@ -53,6 +53,27 @@ either(const int *a, int i, int x, int y)
 			safe = k;
 	return safe;
 }
+
+struct node {
+	struct node *next;
+	int value;
+};
+
+static int
+along(struct node *n, int many)
+{
+	int sum = 0;
+
+	for (int i = 0; i < many; i++) {
+		n[i].value = i * i;
+		n[i].next = i < many - 1 ? &n[i + 1] : NULL;
+	}
+	while (n->next) {
+		n = n->next;
+		sum += n->next ? n->next->value : 1000;
+	}
+	return sum + n->value;
+}
 #pragma omp end declare target
 
 static void
@@ -78,6 +99,8 @@ all(int *r, int *a, struct pair *p)
 			a[i - 1] = a[i];
 		r[6] = a[i] + a[i - 1];
 	}
+	struct node n[6];
+	r[8] = along(n, 6);
 	r[7] = either(a, 9, 3, 8) + 10 * either(a, 9, 1, 2) + 100 * either(a, 9, 100, 100);
 }
 #pragma omp declare target to(all)
@@ -85,14 +108,14 @@ all(int *r, int *a, struct pair *p)
 int
 main(void)
 {
-	int r[8], want[8], a[N] = { 0 }, b[N] = { 0 }, bad = 0;
+	int r[9], want[9], a[N] = { 0 }, b[N] = { 0 }, bad = 0;
 	int shared[N], seen[N], count = 0, more = 0;
 	struct pair p;
 
 	all(want, a, &p);
 #pragma omp target map(from : r) map(tofrom : b) map(alloc : p)
 	all(r, b, &p);
-	for (int i = 0; i < 8; i++)
+	for (int i = 0; i < 9; i++)
 		bad += r[i] != want[i];
 	/* others write between */
 #pragma omp target parallel num_threads(N) map(from : shared, seen) map(tofrom : count, more)
