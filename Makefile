@@ -93,7 +93,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .SECONDARY:
 .PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu bench-math calibrate accuracy accuracy-judge format cycles figures figures-page lessons-update student-tree bless ptxas install uninstall clean
 
-all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
+all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(B)/spawn $(if $(SAN),build/san/lib)
 
 help:
 	@echo 'make              build/bin/minicc, build/bin/ptxsim, build/lib/ (SAN=1: build/san/)'
@@ -240,6 +240,10 @@ $(B)/tests/devrt/%.t: tests/devrt/%.c build/lib/libdevrt.a
 $(B)/tests/%.t: tests/%.c $(CORE_LIB)
 	@mkdir -p $(@D)
 	$(call say,LD)$(CC) $(PROGRAM_FLAGS) -Itests -pthread -o $@ $< $(CORE_LIB) -lm
+
+$(B)/spawn: tests/tools/spawn.c
+	@mkdir -p $(@D)
+	$(call say,LD)$(CC) $(STD) $(CFLAGS) -o $@ $<
 
 tests: $(TESTS) build/launch
 

@@ -72,33 +72,45 @@ for my $stop (qw(INT TERM HUP)) {
 }
 
 # Run a command: run(cmd => [...], env => {...}, timeout => seconds) returns a hash with status
-# ("exit 0", "signal 11", "timeout"), out and err.  The alarm set before exec kills a command that
-# runs five times as long as it says, as a machine may have other work.  What it started goes with
-# it, as it leads a process group, and so it does when the script itself is stopped.
+# ("exit 0", "signal 11", "timeout"), out and err.  An alarm kills a command that runs five times
+# as long as it says, as a machine may have other work.  What it started goes with it, as it leads a
+# process group, and so it does when the script itself is stopped.
 sub run {
 	my (%o) = @_;
 	my @output = map { output() } 1, 2;
-	my $pid = $running = fork // die "fork: $!\n";
-	if ($pid == 0) {
-		setpgrp;
-		open STDIN, '<', '/dev/null';
-		open STDOUT, '>&', $output[0];
-		open STDERR, '>&', $output[1];
-		@ENV{ keys %{ $o{env} } } = values %{ $o{env} } if $o{env};
-		alarm(5 * ($o{timeout} // 60));
-		{ no warnings; exec { $o{cmd}[0] } @{ $o{cmd} }; }
-		print STDERR "$o{cmd}[0]: $!\n";
-		require POSIX;
-		POSIX::_exit(127);
-	}
-	waitpid $pid, 0;
+	my %env = (%ENV, %{ $o{env} // {} });
+	request(5 * ($o{timeout} // 60), map({ "/proc/$$/$_" } 'cwd', map { 'fd/' . fileno $_ } @output),
+		scalar keys %env, map({ "$_=" . ($env{$_} // '') } keys %env), @{ $o{cmd} });
+	$running = answer();
+	my $wait = answer();
+	my $signal = $wait & 127;
+	my $status = $signal == 14 ? 'timeout' : $signal ? "signal $signal" : 'exit ' . ($wait >> 8);
+	kill 'KILL', -$running if $signal;
 	undef $running;
-	my $signal = $? & 127;
-	my $status = $signal == 14 ? 'timeout' : $signal ? "signal $signal" : 'exit ' . ($? >> 8);
-	kill 'KILL', -$pid if $signal;
 	local $/;
 	my ($out, $err) = map { seek $_, 0, 0; scalar <$_> // '' } @output;
 	return { status => $status, out => $out, err => $err };
+}
+
+# Words for a process that starts this one's commands (tools/spawn.c), which answers twice.
+my ($starter, $requests, $answers) = (0);
+
+sub request {
+	my $words = join '', map { "$_\0" } @_;
+	if ($starter != $$) {
+		undef $requests;        # of the process that forked this one
+		pipe $answers, my $say or die "pipe: $!\n";
+		fcntl $say, 2, 0;       # F_SETFD: exec does not close it
+		open $requests, '|-', "$build/spawn", fileno $say or die "$build/spawn: $!\n";
+		$starter = $$;
+	}
+	syswrite $requests, pack('L', length $words) . $words;
+	return;
+}
+
+sub answer {
+	read $answers, my $value, 4 or die "$build/spawn has ended\n";
+	return unpack 'l', $value;
 }
 
 # A file without a name, for what a command prints.
@@ -257,6 +269,7 @@ sub start {
 		spew("$dir/$n", join "\x1e", map { join "\0", $_->{name}, $_->{skip} // '', $_->{diag} // "\2" } @results);
 		syswrite $say, $number;
 	}
+	close $requests if $starter == $$;
 	require POSIX;
 	POSIX::_exit(0);
 }
