@@ -377,7 +377,7 @@ cycles: all
 	@BUILD=$(B) perl tests/tools/cycles
 
 bless: all
-	@BUILD=$(B) perl tests/tools/golden --bless $(T)
+	@BUILD=$(B) perl tests/tools/golden $(T)
 
 # Our C in its one form (.clang-format); test programs, whose columns matter, stay as they are.
 format:

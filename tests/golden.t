@@ -11,8 +11,9 @@ my @jobs;
 for my $file (sort glob 'tests/golden/*.c') {
 	my ($name) = $file =~ m{([^/]+)\.c$};
 	push @jobs, sub {
-		my $r = run(cmd => [ 'perl', 'tests/tools/golden', $name ]);
-		return $r->{status} eq 'exit 0' ? ok($name) : fail_with($name, $r->{out} . $r->{err});
+		my ($new, $golden) = (golden($name), "tests/golden/$name.ptx");
+		return slurp($new) eq (slurp($golden) // '') ? ok($name)
+			: fail_with($name, run(cmd => [ 'diff', '-u', $golden, $new ])->{out});
 	};
 }
 tap(@jobs);

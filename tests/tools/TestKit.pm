@@ -10,7 +10,7 @@ use Exporter 'import';
 use Cwd qw(getcwd);
 
 our @EXPORT = qw($B $build unloadable directives minicc run schemes devices images slurp spew scratch tap ok fail_with
-	skip full every host_flags host_cc refusal words expected commands run_programs run_program sources);
+	skip full every host_flags host_cc refusal words expected commands run_programs run_program sources golden);
 # For tools, which end where a test would fail.
 our @EXPORT_OK = qw(must median);
 
@@ -220,6 +220,18 @@ sub unloadable {
 	return undef if $r->{status} eq 'exit 0';
 	my @errors = grep { !/'\w+' is not defined in any text/ } $r->{err} =~ /^[^\n]*error: [^\n]*/mg;
 	return @errors || $r->{status} ne 'exit 1' ? "$r->{status}\n$r->{err}" : undef;
+}
+
+# The PTX of tests/golden/NAME.c, with the options of its "// args:" lines, as a file; it loads.
+sub golden {
+	my ($name) = @_;
+	my ($file, $ptx) = ("tests/golden/$name.c", scratch('golden') . "/$name.ptx");
+	unlink $ptx;
+	my $r = run(cmd => [ minicc(), '-S', words(directives($file)->{args}), '-o', $ptx, $file ]);
+	die "$file: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
+	my $why = unloadable($ptx);
+	die "$file: the PTX does not load: $why" if defined $why;
+	return $ptx;
 }
 
 # Results of a job.
