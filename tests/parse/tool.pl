@@ -4,11 +4,13 @@
 #	my $tool = tool();		# path of parse_tool, built for this run
 use strict;
 use warnings;
-use File::Temp qw(tempdir);
+use File::Temp;
+use lib 'tests/tools';
+use TestKit qw(run);
 
 my $count = 0;
 my $failed = 0;
-our $dir = tempdir(CLEANUP => 1);
+our $dir = File::Temp->newdir;
 
 sub ok {
 	my ($good, $name, @why) = @_;

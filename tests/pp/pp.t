@@ -4,10 +4,11 @@
 use strict;
 use warnings;
 use File::Basename qw(basename);
-use File::Temp qw(tempdir);
+use File::Temp;
+use lib 'tests/tools';
+use TestKit qw($build run);
 
-my $build = $ENV{BUILD} // 'build';
-my $dir = tempdir(CLEANUP => 1);
+my $dir = File::Temp->newdir;
 my $tool = "$dir/pp_tool";
 my @results;
 
@@ -50,23 +51,24 @@ sub build_tool {
 # The kinds and spellings of the tokens in preprocessed text.
 sub tokens {
 	my ($file) = @_;
-	return join '', map { s/^\S+ //r } qx($tool -nostd -tokens $file 2>/dev/null);
+	return run(cmd => [ $tool, '-nostd', '-tokens', $file ])->{out} =~ s/^\S+ //mgr;
 }
 
 sub same_as_cc {
 	my ($name, $file, @flags) = @_;
-	my $strict = grep(/^-std=c/, @flags) ? '-strict' : '';
-	system("cc -fopenmp -E -P @flags $file >$dir/cc.i 2>/dev/null") == 0 or
-		return skip($name, 'cc -E refuses it');
-	my $failed = system("$tool -P @flags $strict $file >$dir/pp.i 2>$dir/pp.err");
+	my @strict = grep(/^-std=c/, @flags) ? '-strict' : ();
+	my ($cc, $pp) = map { run(cmd => $_) } [ qw(cc -fopenmp -E -P), @flags, $file ], [ $tool, '-P', @flags, @strict, $file ];
+	return skip($name, 'cc -E refuses it') if $cc->{status} ne 'exit 0';
+	spew("$dir/cc.i", $cc->{out});
+	spew("$dir/pp.i", $pp->{out});
 	my ($want, $got) = (tokens("$dir/cc.i"), tokens("$dir/pp.i"));
-	my @why = slurp("$dir/pp.err");
+	my @why = $pp->{err};
 	if ($want ne $got) {
 		spew("$dir/want", $want);
 		spew("$dir/got", $got);
 		push @why, qx(diff $dir/want $dir/got | head -20);
 	}
-	ok(!$failed && $want eq $got && length $got, $name, @why);
+	ok($pp->{status} eq 'exit 0' && $want eq $got && length $got, $name, @why);
 }
 
 sub golden {
@@ -80,12 +82,12 @@ sub golden {
 # What is printed with line markers gives the same tokens again.
 sub reads_back {
 	my ($name, $file) = @_;
-	my $want = join '', map { s/^\S+ //r =~ s/ <- .*//r } qx($tool -tokens $file 2>/dev/null);
-	system("$tool $file >$dir/back.c 2>/dev/null");
+	my $want = run(cmd => [ $tool, '-tokens', $file ])->{out} =~ s/^\S+ //mgr =~ s/ <- .*//gr;
+	spew("$dir/back.c", run(cmd => [ $tool, $file ])->{out});
 	my $got = tokens("$dir/back.c");
 	spew("$dir/want", $want);
 	spew("$dir/got", $got);
-	ok($want eq $got && length $got, $name, qx(diff $dir/want $dir/got | head));
+	ok($want eq $got && length $got, $name, $want eq $got ? () : qx(diff $dir/want $dir/got | head));
 }
 
 # The host compiler, given the printed text, complains of the user's file and line.
@@ -94,7 +96,7 @@ sub host_sees_place {
 	my $text = slurp($file);
 	my $line = 1 + $text =~ tr/\n//;
 	spew("$dir/user.c", "$text\tint user_variable = undeclared_name;\n");
-	system("$tool $dir/user.c >$dir/printed.i 2>/dev/null");
+	spew("$dir/printed.i", run(cmd => [ $tool, "$dir/user.c" ])->{out});
 	my $said = qx(LC_ALL=C cc -fopenmp -x cpp-output -fsyntax-only $dir/printed.i 2>&1);
 	my ($only, @more) = $said =~ /^(.*error: .*)/mg;
 	my $as_expected = qr{^\Q$dir\E/user\.c:$line:\d+: .*undeclared_name};
@@ -114,11 +116,10 @@ sub survives {
 	my ($name, $text) = @_;
 	spew("$dir/any.c", $text);
 	for my $mode ('-P', '-tokens') {
-		system("timeout 20 $tool -nostd $mode $dir/any.c >/dev/null 2>$dir/any.err");
-		my $said = slurp("$dir/any.err");
-		next if $? == 0 || $? == 256 && $said !~ /Sanitizer|runtime error|internal error/;
+		my $r = run(cmd => [ $tool, '-nostd', $mode, "$dir/any.c" ], timeout => 4);
+		next if $r->{status} eq 'exit 0' || $r->{status} eq 'exit 1' && $r->{err} !~ /Sanitizer|runtime error|internal error/;
 		spew("$build/pp-crash.c", $text) if -d $build;
-		return ok(0, $name, "status $?, $mode; input in $build/pp-crash.c", $said);
+		return ok(0, $name, "$r->{status}, $mode; input in $build/pp-crash.c", $r->{err});
 	}
 	ok(1, $name);
 }
