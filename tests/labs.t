@@ -8,7 +8,7 @@ use strict;
 use warnings;
 use Cwd qw(getcwd);
 use File::Copy qw(copy);
-use File::Temp qw(tempdir);
+use File::Temp;
 use JSON::PP qw(decode_json);
 use lib 'tests/tools', 'lessons', 'lessons/labs';
 use Lab;
@@ -84,7 +84,8 @@ sub readme {
 
 sub lab {
 	my ($lab) = @_;
-	my $dir = tempdir(CLEANUP => 1) . "/$lab";
+	my $place = File::Temp->newdir;
+	my $dir = "$place/$lab";
 	my $r = hand_out("make -s -C lessons lab NAME=$lab", $dir);
 	return fail_with("$lab: handed out", "$r->{status}\n$r->{out}$r->{err}") if $r->{status} ne 'exit 0';
 	my @results = (without_solution($lab, $dir), places($lab, $dir), hints($lab, $dir));
@@ -124,7 +125,8 @@ sub handing_out {
 	my @lines = grep { /^make -C lessons lab NAME/ } commands($file);
 	return fail_with("$file: how to hand out a lab", 'no such command') if !@lines;
 	return map {
-		my $dir = tempdir(CLEANUP => 1) . '/lab';
+		my $place = File::Temp->newdir;
+		my $dir = "$place/lab";
 		my $r = hand_out($_, $dir);
 		$r->{status} eq 'exit 0' && -e "$dir/Makefile" ? ok("$file: $_") : fail_with("$file: $_", "$r->{out}$r->{err}");
 	} @lines;
@@ -348,7 +350,8 @@ sub scheme_checked {
 
 sub submission {
 	my ($lab, $file, $what, $points, $edit) = @_;
-	my $dir = tempdir(CLEANUP => 1) . ($what =~ /without end/ ? '/endless' : '/submission');
+	my $place = File::Temp->newdir;
+	my $dir = $place . ($what =~ /without end/ ? '/endless' : '/submission');
 	mkdir $dir or die "$dir: $!\n";
 	copy($_, $dir) for glob "lessons/labs/$lab/solution/*";
 	local $_ = slurp("$dir/$file");
@@ -379,7 +382,7 @@ sub tried {
 
 # A submission is files: a link to the solution is none.
 sub linked {
-	my $dir = tempdir(CLEANUP => 1);
+	my $dir = File::Temp->newdir;
 	symlink "$top/$_", "$dir/" . s{.*/}{}r for glob 'lessons/labs/spmd/solution/*';
 	my $r = graded('spmd', $dir);
 	return sound($r) && $r->{results}{score} == 0 ? ok('spmd: links to the solution: 0 points')
@@ -388,7 +391,7 @@ sub linked {
 
 # A named pipe in place of a file keeps nobody waiting.
 sub pipe_file {
-	my $dir = tempdir(CLEANUP => 1);
+	my $dir = File::Temp->newdir;
 	copy($_, $dir) for grep { !/answers/ } glob 'lessons/labs/mapping/solution/*';
 	system('mkfifo', "$dir/answers.txt") == 0 or return skip('mapping: a pipe as answers.txt', 'no mkfifo');
 	my $r = graded('mapping', $dir);
@@ -402,7 +405,7 @@ sub messages {
 	for my $try ([ 'mapping', 'heat.c', sub { s/map\(tofrom: rod\)/map(to: rod)/ } ], [ 'mapping', 'heat.c', sub { s/map\(to: gain\)// } ],
 		[ 'control-loop', 'loop.ptx', sub { s/(\tneg\.s32.*)/$1\n\tadd.s32 \t%x, %x, 1;/ } ], [ 'mapping', 'heat.c', sub { s/map\(alloc: next\)/map(alloc next)/ } ]) {
 		my ($lab, $file, $edit) = @$try;
-		my $dir = tempdir(CLEANUP => 1);
+		my $dir = File::Temp->newdir;
 		copy($_, $dir) for glob "lessons/labs/$lab/solution/*";
 		local $_ = slurp("$dir/$file");
 		$edit->() or return fail_with('messages', "nothing to edit in $file");
@@ -430,7 +433,7 @@ sub listing {
 
 # Variables of the runtime do not reach the grader's runs.
 sub environment {
-	my $dir = tempdir(CLEANUP => 1);
+	my $dir = File::Temp->newdir;
 	copy($_, $dir) for glob 'lessons/labs/grid/starter/*';
 	local @ENV{qw(DEVRT_GRID DEVRT_STATS)} = ('1500x64', '/dev/null');
 	my $r = graded('grid', $dir);
@@ -440,7 +443,7 @@ sub environment {
 
 # Mistakes in handing out: no such lab, and a directory that somebody has worked in.
 sub refusals {
-	my $dir = tempdir(CLEANUP => 1);
+	my $dir = File::Temp->newdir;
 	spew("$dir/heat.c", "mine\n");
 	my $unknown = hand_out('make -s -C lessons lab NAME=nosuch', "$dir/new");
 	my $full = hand_out("make -s -C lessons lab NAME=$labs[0]", $dir);
