@@ -260,7 +260,8 @@ check: export LARGE_SECONDS = 100
 endif
 check: all tests
 	@sh tests/tools/get-ptxas || true
-	BUILD=$(B) prove -j2 -f $(SCRIPTS) $(TESTS)
+	@rm -rf $(B)/tests/expected && mkdir -p $(B)/tests/expected
+	BUILD=$(B) EXPECTED=$(B)/tests/expected prove -j2 -f $(SCRIPTS) $(TESTS)
 
 soak: SOAK_JOBS = 2
 soak: all tests

@@ -15,13 +15,6 @@ my @sizes = (2, 4, 8, 16, 32);
 my @files = grep { m{/simd/} } run_programs();
 my @ways = schemes();
 
-sub host {
-	my ($file, $exe) = @_;
-	my $r = run(cmd => [ host_cc(), '-std=gnu11', '-w', '-O0', host_flags(), $file, '-o', $exe, '-lm' ]);
-	$r = run(cmd => [ $exe ]) if $r->{status} eq 'exit 0';
-	return $r->{status} eq 'exit 0' ? $r->{out} : undef;
-}
-
 # One build of a program on the devices that take it.
 sub try {
 	my ($file, $want, $scheme, $arch, @words) = @_;
@@ -47,7 +40,8 @@ sub try {
 
 sub program {
 	my ($file, $turn) = @_;
-	my $want = host($file, "$dir/host$turn") // return fail_with($file, 'fails on the host');
+	my $want = expected($file, directives($file), $dir);
+	return fail_with($file, $want) if !ref $want;
 	my @results;
 	my $square = $turn / 2;
 	for my $form ('spmd', 'generic', 'auto') {
@@ -55,9 +49,9 @@ sub program {
 			next if $form eq 'auto' && $size != 8 && !$ENV{SOAK};
 			next if $form ne 'auto' && $square++ % 6 && !full();
 			for my $scheme ($ENV{SOAK} ? @ways : $ways[$turn++ % @ways]) {
-				push @results, try($file, $want, $scheme,
+				push @results, try($file, $want->{out}, $scheme,
 		'sm_35,sm_70,sm_90', "-simd=$form", "-simdlen=$size");
-				push @results, try($file, $want, $scheme, 'sm_35', "-simd=$form", "-simdlen=$size")
+				push @results, try($file, $want->{out}, $scheme, 'sm_35', "-simd=$form", "-simdlen=$size")
 					if $ENV{SOAK} || $turn % 2;
 			}
 		}
