@@ -96,7 +96,7 @@ sub run {
 my ($starter, $requests, $answers) = (0);
 
 sub request {
-	my $words = join '', map { "$_\0" } @_;
+	my $words = join '', map { ($_ // '') . "\0" } @_;
 	if ($starter != $$) {
 		undef $requests;        # of the process that forked this one
 		pipe $answers, my $say or die "pipe: $!\n";
