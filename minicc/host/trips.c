@@ -111,16 +111,24 @@ loop_text(struct host *h, const struct omp_for *f, const char *function)
 		bound_text(h, f->ub), step, closed);
 }
 
-static bool
-is_known(const struct omp *target, const struct omp_for *f, const struct omp_for *outer)
+/* Return the first expression of the loop's that may have another value on the device, or NULL. */
+static struct expr *
+unknown(const struct omp *target, const struct omp_for *f, const struct omp_for *outer)
 {
 	const struct decl *iv = outer ? outer->iv : NULL;
 	/* a task that comes later may find other values on the host */
 	bool now = !host_is_task(target);
 
-	return host_expr_same_given(target, f->lb, iv, now) &&
-		host_expr_same_given(target, f->ub, iv, now) &&
-		host_expr_same_given(target, f->step, NULL, now);
+	return !host_expr_same_given(target, f->lb, iv, now)      ? f->lb :
+		!host_expr_same_given(target, f->ub, iv, now)     ? f->ub :
+		!host_expr_same_given(target, f->step, NULL, now) ? f->step :
+								    NULL;
+}
+
+static bool
+is_known(const struct omp *target, const struct omp_for *f, const struct omp_for *outer)
+{
+	return !unknown(target, f, outer);
 }
 
 /* ---- nests ---- */
@@ -207,12 +215,31 @@ host_trip_is_teams(const struct omp *target)
 	return o && o->u.loop.levels & OMP_LEVEL_DISTRIBUTE && !(o->u.loop.levels & OMP_LEVEL_FOR);
 }
 
+static void
+remark_unknown(struct host *h, const struct omp *target, const struct omp *o)
+{
+	for (int k = 0; k < o->u.loop.nloops; k++) {
+		const struct omp_for *f = &o->u.loop.loops[k];
+		struct expr *e = unknown(target, f, outer_of(o, f));
+
+		if (!e)
+			continue;
+		diag_remark(h->diag, e->place, "-Rpass-missed=trips",
+			"how many iterations the loop has is not known when the region is launched: "
+			"'%s' may have another value on the device [MC603]",
+			host_expr(h, e));
+		return;
+	}
+}
+
 const char *
 host_trip_count(struct host *h, const struct omp *target)
 {
 	const struct omp *o = shared_loop(target);
 	const char *text = o ? nest_text(h, target, o) : NULL;
 
+	if (o && !text)
+		remark_unknown(h, target, o);
 	return text ? text : "0";
 }
 
