@@ -346,6 +346,12 @@ is_table_of_library(struct build *u, const struct decl *def)
 		is_const_object(def->type) && is_of_library(u, def);
 }
 
+static bool
+is_automatic(const struct decl *d)
+{
+	return !d->file_scope && d->storage != SC_STATIC && d->storage != SC_EXTERN;
+}
+
 struct ir_symbol *
 global_symbol(struct build *u, struct decl *d)
 {
@@ -368,7 +374,8 @@ global_symbol(struct build *u, struct decl *d)
 	if (s->linkage != LINK_EXTERN)
 		set_initial_value(u, s, def);
 	/* literals in the place of a table's elements would be what the table is there to avoid */
-	s->constant = s->space != SPACE_CONST && is_const_object(def->type) && def->is_definition &&
+	s->constant = s->space != SPACE_CONST &&
+		(is_const_object(def->type) || is_automatic(def)) && def->is_definition &&
 		s->linkage != LINK_EXTERN && s->linkage != LINK_WEAK;
 	move_to_end(u->m, s);
 	s->complete = true;
@@ -473,11 +480,23 @@ constant_bytes(struct fb *b, const struct decl *d)
 	return m.failed ? NULL : m.bytes;
 }
 
+/* Return whether it is an array that might as well be const. */
+static bool
+is_never_written(struct fb *b, const struct decl *d)
+{
+	const struct type *t = d->type;
+
+	while (t->kind == TY_ARRAY)
+		t = t->base;
+	return d->type->kind == TY_ARRAY && !(t->quals & Q_VOLATILE) && !facts_of(b, d)->written;
+}
+
 bool
 is_constant_table(struct fb *b, struct decl *d)
 {
-	return d->init && is_memory_type(d->type) && is_const_object(d->type) &&
-		!facts_of(b, d)->pointers && constant_bytes(b, d);
+	return d->init && is_memory_type(d->type) &&
+		(is_const_object(d->type) || is_never_written(b, d)) && !facts_of(b, d)->pointers &&
+		constant_bytes(b, d);
 }
 
 /* Copy a table of constants longer than a few stores from a constant object. */

@@ -13,7 +13,7 @@ int main(void)
 	#pragma omp target map(to: at) map(tofrom: sum)
 	{
 		int odd[3] = { 1, 2, 3 };
-		double even[2] = { 4, 5 };
+		double even[2] = { 4, at };
 		#pragma omp parallel num_threads(32) reduction(+: sum)
 		{
 			odd[at] = 1;

@@ -193,8 +193,8 @@ scan_declared(struct fb *b, const struct omp_declared_reduction *r)
 		scan_expr(&s, i->value);
 }
 
-/* Note what clauses do: reductions and lastprivates write the original; the other copies read
- * it. */
+/* Note what clauses do: reductions, lastprivates and copyprivates write the original; the other copies
+ * read it. */
 static void
 scan_vars(struct scan *s, struct omp *o)
 {
@@ -202,7 +202,8 @@ scan_vars(struct scan *s, struct omp *o)
 		if (v->declared)
 			scan_declared(s->b, v->declared);
 		walk_var(v, scan_expr_node, s);
-		if (v->kind == VAR_LASTPRIVATE || v->kind == VAR_LINEAR)
+		if (v->kind == VAR_LASTPRIVATE || v->kind == VAR_LINEAR ||
+			v->kind == VAR_COPYPRIVATE)
 			note_write(s, v->decl);
 		else if (v->kind == VAR_REDUCTION && v->decl->type->kind != TY_POINTER)
 			note_write(s, v->decl); /* of a section, the pointer is only read */
