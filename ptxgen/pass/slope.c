@@ -318,6 +318,21 @@ loads_in_a_row(struct arena *a, const struct ir_func *f, const struct loop *l)
 }
 
 static void
+reduce_loop(struct stepping *s, struct arena *a, struct diag *diag)
+{
+	const struct loop *l = s->l;
+
+	if (!l->plain || !l->innermost || !l->before || l->before->term != TERM_JUMP)
+		return;
+	s->defs = loop_defs(a, s->f, l);
+	if (!loop_induction(l, s->defs, &s->i) || s->i.read_late || !loop_only_head_leaves(l) ||
+		(!s->i.step->nsw && s->i.step->type != IR_I64) || loads_in_a_row(a, s->f, l))
+		return;
+	s->forms = forms_new(a, s->g);
+	reduce(s, diag);
+}
+
+static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
@@ -325,13 +340,10 @@ run(struct ir_func *f, const struct pass_context *pc)
 	loops_make_entrances(f, a);
 	struct graph *g = graph_new(a, f, false);
 	for (const struct loop *l = loops_find(a, g); l; l = l->next) {
-		struct stepping s = { .f = f, .l = l, .g = g, .forms = forms_new(a, g) };
-		if (!l->plain || !l->innermost || !l->before || l->before->term != TERM_JUMP)
-			continue;
-		s.defs = loop_defs(a, f, l);
-		if (loop_induction(l, s.defs, &s.i) && !s.i.read_late && loop_only_head_leaves(l) &&
-			(s.i.step->nsw || s.i.step->type == IR_I64) && !loads_in_a_row(a, f, l))
-			reduce(&s, pc->diag);
+		struct arena *facts = arena_new();
+
+		reduce_loop(&(struct stepping){ .f = f, .l = l, .g = g }, facts, pc->diag);
+		arena_free(facts);
 	}
 	arena_free(a);
 }
