@@ -199,17 +199,27 @@ is_mapped_to(const struct omp_capture *c)
 		(c->map->type == MAP_TO || c->map->type == MAP_TOFROM);
 }
 
+const struct omp_capture *
+host_capture_of(const struct omp *target, const struct decl *d)
+{
+	for (int i = 0; i < target->u.target.ncaptures; i++) {
+		const struct omp_capture *c = &target->u.target.captures[i];
+
+		if (c->decl && host_canonical(c->decl) == host_canonical(d))
+			return c;
+	}
+	return NULL;
+}
+
 static bool
 is_same(const struct question *q, const struct decl *d)
 {
-	for (int i = 0; i < q->target->u.target.ncaptures; i++) {
-		const struct omp_capture *c = &q->target->u.target.captures[i];
+	const struct omp_capture *c = host_capture_of(q->target, d);
 
-		if (c->decl && host_canonical(c->decl) == host_canonical(d))
-			return c->kind == CAP_VALUE ||
-				(q->mapped && is_mapped_to(c) && d->type->kind != TY_POINTER);
-	}
-	return q->unused && !d->declare_target && type_is_scalar(d->type);
+	if (!c)
+		return q->unused && !d->declare_target && type_is_scalar(d->type);
+	return c->kind == CAP_VALUE ||
+		(q->mapped && is_mapped_to(c) && d->type->kind != TY_POINTER);
 }
 
 static bool

@@ -89,6 +89,8 @@ const char *host_tokens_text(struct host *, const struct token *first, const str
 const char *host_expr(struct host *, const struct expr *);
 /* Return the text of a variable, member, element or *p from the tree: list items may lack tokens. */
 const char *host_lvalue(struct host *, const struct expr *);
+/* Return what the region captures of a variable, or NULL. */
+const struct omp_capture *host_capture_of(const struct omp *target, const struct decl *);
 /* Return whether its value is the same on the device: all variables reach the kernel by value. */
 bool host_expr_same_on_device(const struct omp *target, struct expr *);
 /* The same if no mapped variable was present before with another value: for clauses of 'teams',

@@ -285,14 +285,12 @@ static bool
 note_item(struct expr *e, void *ctx)
 {
 	struct counting *n = ctx;
+	const struct omp_capture *c = e->kind == EX_VAR ? host_capture_of(n->target, e->u.var) :
+							  NULL;
 
-	for (int i = 0; i < n->target->u.target.ncaptures && e->kind == EX_VAR; i++) {
-		const struct omp_capture *c = &n->target->u.target.captures[i];
-
-		if (c->kind == CAP_ADDRESS && host_canonical(c->decl) == host_canonical(e->u.var)) {
-			int item = host_item_of_capture(n->h, n->target, c);
-			n->items |= 1ull << (item < 63 ? item : 63);
-		}
+	if (c && c->kind == CAP_ADDRESS) {
+		int item = host_item_of_capture(n->h, n->target, c);
+		n->items |= 1ull << (item < 63 ? item : 63);
 	}
 	return true;
 }

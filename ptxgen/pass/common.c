@@ -146,20 +146,6 @@ assigns(const struct cse *s, const struct ir_inst *i, const struct ir_inst *e)
 	return i->dst == e->dst;
 }
 
-/* Return whether i may change what lies where the load or store e was; others may, where it waits for
- * them. */
-static bool
-writes(const struct cse *s, const struct ir_inst *i, const struct ir_inst *e)
-{
-	switch (i->op) {
-	case IR_LD: return i->is_volatile;
-	case IR_ST:
-	case IR_ATOM: return i->is_volatile || !accesses_apart(s->f, s->pc->o, e, i);
-	case IR_CALL: return i->call->result.bytes || call_effect(i) == EFFECT_WRITES;
-	default: return ir_ops[i->op].flags & IRF_MEMORY;
-	}
-}
-
 /* Return whether an instruction from `from` on, to `to` (NULL: the block's end), makes what e computed
  * out of date. */
 static bool
@@ -167,7 +153,7 @@ outdates(const struct cse *s, const struct ir_inst *from, const struct ir_inst *
 	const struct ir_inst *e)
 {
 	for (const struct ir_inst *i = from; i && i != to; i = i->next)
-		if (assigns(s, i, e) || (remembers(e) && writes(s, i, e)))
+		if (assigns(s, i, e) || (remembers(e) && may_change(s->f, s->pc->o, i, e)))
 			return true;
 	return false;
 }

@@ -76,21 +76,13 @@ has_same_operands(const struct motion *m, const struct ir_inst *i)
 	return true;
 }
 
-static bool
-is_access(const struct ir_inst *i)
-{
-	return i->op == IR_LD || i->op == IR_ST;
-}
-
 /* Return whether the loop may write where the load reads, always at the same address. */
 static bool
 may_write(const struct motion *m, const struct ir_inst *load)
 {
 	for (uint32_t k = 0; k < m->l->nblocks && m->writes; k++)
 		for (const struct ir_inst *i = m->l->block[k]->first; i; i = i->next)
-			if (ir_ops[i->op].flags & IRF_MEMORY &&
-				(!is_access(i) || i->is_volatile ||
-					!accesses_apart(m->f, m->pc->o, load, i)))
+			if (may_change(m->f, m->pc->o, i, load))
 				return true;
 	return false;
 }
@@ -138,9 +130,12 @@ move(struct motion *m, struct ir_block *b, struct ir_inst *i)
 static void
 remark_missed(const struct motion *m, const struct ir_inst *i)
 {
-	if (i->op != IR_LD || i->is_volatile || !stays_same(m, i->src[0]) || !says_missed(m->f))
+	static const char option[] = "-Rpass-missed=invariant";
+
+	if (i->op != IR_LD || i->is_volatile || !stays_same(m, i->src[0]) || !says_missed(m->f) ||
+		!diag_remark_wanted(m->pc->diag, option))
 		return;
-	diag_remark(m->pc->diag, i->place, "-Rpass-missed=invariant",
+	diag_remark(m->pc->diag, i->place, option,
 		"loaded in each iteration, always from the "
 		"same address: %s [MC523]",
 		!i->read_only && may_write(m, i) ? "the loop may write there" :
@@ -275,6 +270,12 @@ guard(struct motion *m, struct head_values *names)
 }
 
 /* ---- kept in a register ---- */
+
+static bool
+is_access(const struct ir_inst *i)
+{
+	return i->op == IR_LD || i->op == IR_ST;
+}
 
 static bool
 same_place(const struct ir_inst *a, const struct ir_inst *b)

@@ -88,6 +88,11 @@ bool roots_apart(struct ir_func *f, const struct ptxgen_options *o, int a, int b
 bool accesses_apart(struct ir_func *f, const struct ptxgen_options *o, const struct ir_inst *a,
 	const struct ir_inst *b);
 
+/* pass/readonly.c: return whether i may change what lies where the load or store a was; others may, where it
+ * waits for them. */
+bool may_change(struct ir_func *f, const struct ptxgen_options *o, const struct ir_inst *i,
+	const struct ir_inst *a);
+
 /* emit/emit.c: the only file that spells PTX. */
 void emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
 	struct ptx_listing *listing, FILE *out); /* listing: filled too, or NULL */

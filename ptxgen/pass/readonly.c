@@ -14,6 +14,7 @@
  * (ir_kernel_info.uses_disjoint tells). map(const, to:) promises that nobody writes at all
  * (Martineau et al. 2016, section VI).
  */
+#include "ir/effects.h"
 #include "pass/pass.h"
 #include "devrt.h"
 #include "tree/omp_tree.h"
@@ -224,6 +225,19 @@ accesses_apart(struct ir_func *f, const struct ptxgen_options *o, const struct i
 		return a->space != b->space && a->space != SPACE_GENERIC &&
 			b->space != SPACE_GENERIC;
 	return roots_apart(f, o, a->root, b->root);
+}
+
+bool
+may_change(struct ir_func *f, const struct ptxgen_options *o, const struct ir_inst *i,
+	const struct ir_inst *a)
+{
+	switch (i->op) {
+	case IR_LD: return i->is_volatile;
+	case IR_ST:
+	case IR_ATOM: return i->is_volatile || !accesses_apart(f, o, a, i);
+	case IR_CALL: return i->call->result.bytes || call_effect(i) == EFFECT_WRITES;
+	default: return ir_ops[i->op].flags & IRF_MEMORY;
+	}
 }
 
 /* Why what root r reads may change while the kernel runs. */
