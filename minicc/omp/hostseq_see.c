@@ -48,8 +48,7 @@ note_use(struct uses *u, struct decl *d, struct place place)
 static bool
 holds_address(const struct type *t)
 {
-	while (t->kind == TY_ARRAY)
-		t = t->base;
+	t = type_element(t);
 	if (type_is_record(t))
 		for (const struct field *f = t->u.record->fields; f; f = f->next)
 			if (holds_address(f->type))
@@ -60,9 +59,7 @@ holds_address(const struct type *t)
 bool
 split_is_const(const struct type *t)
 {
-	while (t->kind == TY_ARRAY)
-		t = t->base;
-	return t->quals & Q_CONST;
+	return type_element(t)->quals & Q_CONST;
 }
 
 static bool see_expr(struct expr *, void *);

@@ -349,10 +349,8 @@ enum omp_map_type
 omp_type_of_map(enum omp_map_type type, const struct omp_item *item)
 {
 	const struct expr *object = omp_outer_object(item->lvalue);
-	const struct type *t = object->type;
+	const struct type *t = type_element(object->type);
 
-	while (t->kind == TY_ARRAY)
-		t = t->base;
 	if (item->through_pointer || object->kind != EX_VAR || !(t->quals & Q_CONST))
 		return type;
 	return type == MAP_TOFROM || type == MAP_FROM ? MAP_TO : type;

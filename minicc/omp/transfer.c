@@ -132,9 +132,7 @@ is_table(struct decl *d)
 	if (t->kind != TY_ARRAY || t->size > MOST_TABLE || !decl_is_static(def) || !def->has_init ||
 		def->weak || c->weak || c->host_only || c->declare_target_link)
 		return false;
-	while (t->kind == TY_ARRAY && !(t->quals & Q_CONST))
-		t = t->base;
-	return t->quals & Q_CONST && !(t->quals & Q_VOLATILE) && all_constant(def->init);
+	return type_is_const_object(t) && all_constant(def->init);
 }
 
 /* Return whether a pointer that the region translates by what is mapped may lead to a table. */

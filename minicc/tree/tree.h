@@ -413,6 +413,10 @@ bool type_is_floating(const struct type *t); /* TY_FLOAT…TY_FLOAT128 */
 bool type_is_arithmetic(const struct type *t);
 bool type_is_scalar(const struct type *t); /* arithmetic or pointer */
 bool type_is_record(const struct type *t);
+/* the type of an array's elements, whatever its dimensions; of another type: itself */
+const struct type *type_element(const struct type *t);
+/* const, or an array of what is, and not volatile */
+bool type_is_const_object(const struct type *t);
 /* variable length at any array level, pointers not followed */
 bool type_is_vla(const struct type *t);
 /* compatible, qualifiers ignored at top */

@@ -57,6 +57,22 @@ type_is_record(const struct type *t)
 	return t->kind == TY_STRUCT || t->kind == TY_UNION;
 }
 
+const struct type *
+type_element(const struct type *t)
+{
+	while (t->kind == TY_ARRAY)
+		t = t->base;
+	return t;
+}
+
+bool
+type_is_const_object(const struct type *t)
+{
+	while (t->kind == TY_ARRAY && !(t->quals & Q_CONST))
+		t = t->base;
+	return t->quals & Q_CONST && !(t->quals & Q_VOLATILE);
+}
+
 bool
 type_is_vla(const struct type *t)
 {

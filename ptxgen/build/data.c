@@ -329,21 +329,13 @@ move_to_end(struct ir_module *m, struct ir_symbol *s)
 	m->last_symbol = s;
 }
 
-static bool
-is_const_object(const struct type *t)
-{
-	while (t->kind == TY_ARRAY && !(t->quals & Q_CONST))
-		t = t->base;
-	return t->quals & Q_CONST && !(t->quals & Q_VOLATILE);
-}
-
 /* Return whether def holds the device library's constants of polynomials: they are operands of
  * instructions, read from the bank that PTX calls .const, and never through pointers. */
 static bool
 is_table_of_library(struct build *u, const struct decl *def)
 {
 	return def->has_init && def->type->kind == TY_ARRAY && is_float_type(def->type->base) &&
-		is_const_object(def->type) && is_of_library(u, def);
+		type_is_const_object(def->type) && is_of_library(u, def);
 }
 
 static bool
@@ -375,7 +367,7 @@ global_symbol(struct build *u, struct decl *d)
 		set_initial_value(u, s, def);
 	/* literals in the place of a table's elements would be what the table is there to avoid */
 	s->constant = s->space != SPACE_CONST &&
-		(is_const_object(def->type) || is_automatic(def)) && def->is_definition &&
+		(type_is_const_object(def->type) || is_automatic(def)) && def->is_definition &&
 		s->linkage != LINK_EXTERN && s->linkage != LINK_WEAK;
 	move_to_end(u->m, s);
 	s->complete = true;
@@ -394,7 +386,7 @@ variable_symbol(struct fb *b, struct decl *d, struct place place)
 	}
 	if (c->declare_target || def->declare_target || (!d->file_scope && d->storage == SC_STATIC))
 		return global_symbol(b->u, c);
-	if (is_const_object(def->type) && def->has_init && d->storage != SC_AUTO)
+	if (type_is_const_object(def->type) && def->has_init && d->storage != SC_AUTO)
 		return global_symbol(b->u, c);
 	else if (c->host_only)
 		error_at(b, place,
@@ -484,19 +476,16 @@ constant_bytes(struct fb *b, const struct decl *d)
 static bool
 is_never_written(struct fb *b, const struct decl *d)
 {
-	const struct type *t = d->type;
-
-	while (t->kind == TY_ARRAY)
-		t = t->base;
-	return d->type->kind == TY_ARRAY && !(t->quals & Q_VOLATILE) && !facts_of(b, d)->written;
+	return d->type->kind == TY_ARRAY && !(type_element(d->type)->quals & Q_VOLATILE) &&
+		!facts_of(b, d)->written;
 }
 
 bool
 is_constant_table(struct fb *b, struct decl *d)
 {
 	return d->init && is_memory_type(d->type) &&
-		(is_const_object(d->type) || is_never_written(b, d)) && !facts_of(b, d)->pointers &&
-		constant_bytes(b, d);
+		(type_is_const_object(d->type) || is_never_written(b, d)) &&
+		!facts_of(b, d)->pointers && constant_bytes(b, d);
 }
 
 /* Copy a table of constants longer than a few stores from a constant object. */

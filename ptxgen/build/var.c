@@ -209,10 +209,8 @@ vla_lengths(struct fb *b, const struct type *t, bool is_typedef)
 static void
 check_type(struct fb *b, struct decl *d)
 {
-	const struct type *t = d->type;
+	const struct type *t = type_element(d->type);
 
-	while (t->kind == TY_ARRAY)
-		t = t->base;
 	if (!type_supported(t))
 		error_at(b, d->place, "'%s' has type '%s', which device code does not have",
 			d->name, type_to_string(b->arena, t));
@@ -368,10 +366,8 @@ make_kernel_params(struct fb *b, struct omp *o)
 static void
 check_capture(struct fb *b, const struct omp_capture *c)
 {
-	const struct type *t = c->decl ? c->decl->type : &long_type;
+	const struct type *t = c->decl ? type_element(c->decl->type) : &long_type;
 
-	while (t->kind == TY_ARRAY)
-		t = t->base;
 	if (t->kind == TY_VA_LIST)
 		error_at(b, b->f->place,
 			"'%s' stands for arguments on the host's stack: read them there, and use "

@@ -135,15 +135,13 @@ add_elements(struct parser *p, struct members *m, struct expr *e, const char *te
 static bool
 add_member(struct parser *p, struct members *m, struct expr *e, const char *text)
 {
-	const struct type *t = e->type;
+	const struct type *t = type_element(e->type);
 
 	if (!omp_find_mapper(p, NULL, e->type)) {
 		add_item(p, m, e, text);
 		return true;
 	}
 	m->mapped = true;
-	while (t->kind == TY_ARRAY)
-		t = t->base;
 	if (t->size == 0 || e->type->size / t->size > MOST_ELEMENTS)
 		return false;
 	add_elements(p, m, e, text);

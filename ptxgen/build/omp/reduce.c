@@ -140,10 +140,8 @@ has_parts(const struct private *p)
 static const struct type *
 part_type(const struct private *p)
 {
-	const struct type *t = p->var->decl->type->base;
+	const struct type *t = type_element(p->var->decl->type->base);
 
-	while (t->kind == TY_ARRAY)
-		t = t->base;
 	return is_complex_type(t) && !p->var->declared ? t->base : t;
 }
 
