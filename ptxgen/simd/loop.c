@@ -233,8 +233,10 @@ simd_loop(struct simd *s, struct ir_construct *loop, struct ir_block *from)
 	begin_copies(s, &c, loop->u.loop.simd.combines);
 	if (loop->u.loop.simd.safelen || loop->u.loop.simd.lanes < s->region->u.parallel.lanes)
 		in_step(s, &c, loop);
-	else
-		work_round_robin(&c, loop, lane_as(s, &c, type), ir_int(loop->u.loop.simd.lanes));
+	else {
+		work_round_robin_enter(&c, loop, lane_as(s, &c, type));
+		work_round_robin(&c, loop, ir_int(loop->u.loop.simd.lanes));
+	}
 	c.block = done;
 	lanes_sync(&c, s->mask);
 	for (size_t i = 0; i < outs.v.n; i++)

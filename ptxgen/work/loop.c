@@ -182,23 +182,33 @@ next_index_checked(struct ir_cursor *c, struct ir_construct *loop, struct ir_val
 	ir_jump(c, loop->body);
 }
 
+/* ptxas keeps what a loop's accesses have in common in registers of the warp if a block of code stands
+ * before the loop, behind the test; if there is none, it copies it there before each access. */
 void
-work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first,
-	struct ir_value stride)
+work_round_robin_enter(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first)
 {
 	struct ir_func *f = c->func;
 	ir_reg index = loop->u.loop.index;
-	enum ir_type type = f->regs[index].type;
-	struct ir_value count = loop->u.loop.count;
+	struct ir_block *enter = ir_block_after(f, c->block, NULL);
+
+	enter->in = loop->parent;
+	ir_mov(c, index, first);
+	ir_branch(c, ir_compare(c, IR_LT_U, f->regs[index].type, ir_r(index), loop->u.loop.count),
+		enter, loop->next);
+	c->block = enter;
+}
+
+void
+work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value stride)
+{
+	struct ir_func *f = c->func;
+	ir_reg index = loop->u.loop.index;
 	struct ir_block *latch = ir_block_after(f, ir_last_of(f, loop), NULL);
 
 	latch->in = loop->parent;
-
-	ir_mov(c, index, first);
-	struct ir_value some = ir_compare(c, IR_LT_U, type, ir_r(index), count);
-	ir_branch(c, some, loop->body, loop->next);
+	ir_jump(c, loop->body);
 	c->block = latch;
-	if (type == IR_I64 || f->regs[index].nonneg)
+	if (f->regs[index].type == IR_I64 || f->regs[index].nonneg)
 		next_index(c, loop, stride);
 	else
 		next_index_checked(c, loop, stride);
@@ -445,27 +455,34 @@ static void
 one_by_one(struct ir_cursor *c, struct ir_construct *loop, bool spread_teams, bool spread_threads)
 {
 	enum ir_type type = c->func->regs[loop->u.loop.index].type;
-	struct ir_value first = ir_int(0), stride = ir_int(1);
+	struct share team, thread;
+	struct ir_value first = ir_int(0), all = ir_int(1);
 
 	if (spread_teams) {
-		struct share s = teams(c);
-		first = widen(c, s.who, type);
-		stride = widen(c, s.of, type);
+		team = teams(c);
+		first = widen(c, team.who, type);
+		all = team.of;
 	}
 	if (spread_threads) {
-		struct share s = threads(c, loop->region);
-		struct ir_value who = widen(c, s.who, type), of = widen(c, s.of, type);
-		first = spread_teams ? ir_op3(c, IR_MAD, type, first, of, who) : who;
-		stride = spread_teams ? ir_op2(c, IR_MUL, type, stride, of) : of;
+		thread = threads(c, loop->region);
+		first = spread_teams ? ir_op3(c, IR_MAD, type, first, widen(c, thread.of, type),
+					       widen(c, thread.who, type)) :
+				       widen(c, thread.who, type);
+		all = thread.of;
 	}
 	if (type == IR_I32 && first.kind == VAL_REG) /* all threads' numbers fit 31 bits */
 		c->func->regs[first.u.reg].nonneg = true;
-	if (spread_teams && c->func->kernel->laid_out)
+	if (spread_teams && c->func->kernel->laid_out) {
 		one_point(c, loop);
-	else if (spread_teams && c->func->kernel->grid_covers)
+	} else if (spread_teams && c->func->kernel->grid_covers) {
 		one_each(c, loop, first);
-	else
-		work_round_robin(c, loop, first, stride);
+	} else {
+		work_round_robin_enter(c, loop, first);
+		all = widen(c, all, type);
+		if (spread_teams && spread_threads)
+			all = ir_op2(c, IR_MUL, type, widen(c, team.of, type), all);
+		work_round_robin(c, loop, all);
+	}
 }
 
 void

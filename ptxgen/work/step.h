@@ -20,9 +20,10 @@ struct work {
 };
 
 void work_loop(struct work *w, struct ir_construct *c); /* loop.c */
-/* Emit index = first; while it is below count: body; index += stride.  Leave c in an open block. */
-void work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first,
-	struct ir_value stride);
+/* Emit index = first; if it is below count.  Leave c where it is, in an open block before the loop. */
+void work_round_robin_enter(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first);
+/* Emit body; index += stride; again while it is below count.  Dissolve the loop. */
+void work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value stride);
 void work_critical(struct work *w, struct ir_construct *c); /* sync.c */
 
 /* Replace abstract instruction i of b by code. */
