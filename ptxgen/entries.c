@@ -264,7 +264,9 @@ covering_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_optio
 {
 	struct ir_func *entry = make_entry(f, m, o, what);
 
-	entry->kernel->grid_covers = entry->kernel->whole_teams = true;
+	entry->kernel->grid_covers = true;
+	/* where the number is not a constant, 0, libdevrt asks at the launch */
+	entry->kernel->whole_teams = f->kernel->const_threads % 32 == 0;
 	return entry;
 }
 
@@ -330,7 +332,7 @@ entry_is_useful(const struct ir_func *f)
 	if (k->laid_out)
 		return k->whole_teams && !k->spare_warp && k->lanes <= 1 && !k->regions_are_grids &&
 			!k->team && k->frame_bytes == 0 && !asks_for_numbers(f);
-	if (k->whole_teams && !k->grid_covers && !k->spare_warp)
+	if (k->whole_teams ? !k->grid_covers && !k->spare_warp : k->grid_covers && k->spare_warp)
 		return false;
 	return (entry_needs(f) & ~(unsigned)DEVRT_IF_ALIGNED) != 0;
 }

@@ -320,7 +320,7 @@ struct ir_construct {
 			struct ir_block *entry, *exit; /* lanes > 1: set by the scheme; its code
 			                                  lies between them */
 			bool whole_warps; /* by the scheme: its threads fill their warps */
-			bool whole_block; /* … and the block */
+			bool whole_block; /* they are the block, all of them */
 			bool no_surplus;  /* the block has no other threads */
 		} parallel;
 		struct {
