@@ -6,12 +6,14 @@
  * a comment before its code, with a .loc for debuggers and for the simulator's messages.
  */
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
 #include "emit/internal.h"
 #include "ir/live.h"
+#include "pass/loops.h"
 #include "pass/pass.h"
 
 /* ---- places ---- */
@@ -199,29 +201,51 @@ emit_kernel_params(struct emitter *e)
 	fputc('\n', e->out);
 }
 
-/* ptxas takes 32 registers, so that a multiprocessor is full of blocks, unless it needs many more, and
- * then issues a loop's loads one by one.  With 48 it issues them together.  Where the size of a block is
- * known, kernels may have 64 by the blocks that are to fit; with so many where it may be any, the
- * fewer blocks cost some kernels more than that brings. */
+/*
+ * ptxas takes 32 registers, so that a multiprocessor is full of blocks, unless it needs many more, and
+ * then issues a loop's loads one by one.  With some more it issues them together, which gains more than
+ * the blocks that no longer fit; a kernel whose threads load but once is better off with the blocks.
+ * Where the size of a block is known, kernels may have 64 by the blocks that are to fit; with so many
+ * where it may be any, the fewer blocks cost some kernels more than that brings.
+ */
 enum {
-	MOST_REGISTERS = 48,
-	MOST_LIVE = 40,
+	LOOP_REGISTERS = 40,
+	REGISTERS_FIRST = 48,
+	SPARE_REGISTERS = 8,       /* for what ptxas computes besides */
+	FEW_LIVE = 16,             /* with so few 32 do for any order */
 	FULL_THREADS = 65536 / 64, /* of a multiprocessor, when each has 64 of its registers */
 	FULL_BLOCKS = 16,          /* that any multiprocessor holds */
 };
 
-/* Return whether the kernel and its regions have room in MOST_REGISTERS, and it calls nothing else. */
-static bool
-is_small(struct emitter *e, const struct ir_func *f)
+/* Return the most registers that are live at once in the kernel and its regions; INT_MAX if it calls
+ * something else. */
+static int
+most_live(struct emitter *e, const struct ir_func *f)
 {
-	for (const struct ir_func *g = f; g && (g == f || !g->is_kernel); g = g->next_part)
-		if (live_most(e->scratch, g) > MOST_LIVE)
-			return false;
+	int most = 0;
+
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
 		for (const struct ir_inst *i = b->first; i; i = i->next)
 			if (i->op == IR_CALL && !i->call->to_part)
-				return false;
-	return true;
+				return INT_MAX;
+	for (const struct ir_func *g = f; g && (g == f || !g->is_kernel); g = g->next_part) {
+		int live = live_most(e->scratch, g);
+		most = live > most ? live : most;
+	}
+	return most;
+}
+
+/* Return whether a loop of the kernel loads. */
+static bool
+loads_in_loop(struct emitter *e, const struct ir_func *f)
+{
+	for (struct loop *l = loops_find(e->scratch, graph_new(e->scratch, f, false)); l;
+		l = l->next)
+		for (uint32_t k = 0; k < l->nblocks; k++)
+			for (const struct ir_inst *i = l->block[k]->first; i; i = i->next)
+				if (i->op == IR_LD)
+					return true;
+	return false;
 }
 
 /* Return the blocks of so many threads that are to fit. */
@@ -233,19 +257,30 @@ full_blocks(const struct ir_func *f)
 	return f->kernel->registers_first ? 1 : blocks < FULL_BLOCKS ? blocks : FULL_BLOCKS;
 }
 
+/* Return whether the kernel gets `registers`, which are more than ptxas would take. */
+static bool
+gets(struct emitter *e, const struct ir_func *f, int registers)
+{
+	int live = most_live(e, f);
+
+	return live <= registers - SPARE_REGISTERS &&
+		(f->kernel->registers_first || (live > FEW_LIVE && loads_in_loop(e, f)));
+}
+
 static void
 emit_limits(struct emitter *e, const struct ir_func *f)
 {
 	bool first = f->kernel->registers_first;
+	int registers = first ? REGISTERS_FIRST : LOOP_REGISTERS;
 
 	if (f->max_threads)
 		fprintf(e->out, "\n.maxntid %d, 1, 1", f->max_threads);
 	if (e->o->max_registers)
 		fprintf(e->out, "\n.maxnreg %d", e->o->max_registers);
-	else if (f->max_threads > 1 && (first || is_small(e, f)))
+	else if (f->max_threads > 1 && (first || gets(e, f, REGISTERS_FIRST)))
 		fprintf(e->out, "\n.minnctapersm %d", full_blocks(f));
-	else if (!f->max_threads && first && is_small(e, f))
-		fprintf(e->out, "\n.maxnreg %d", MOST_REGISTERS);
+	else if (!f->max_threads && gets(e, f, registers))
+		fprintf(e->out, "\n.maxnreg %d", registers);
 }
 
 static void
