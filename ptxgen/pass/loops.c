@@ -3,6 +3,8 @@
  */
 #include "pass/loops.h"
 
+#include "ir/effects.h"
+
 #include <stdlib.h>
 
 /* Return about how many instructions of the machine i is: some it does in a sequence. */
@@ -30,7 +32,8 @@ look_at(struct loop *l, const struct ir_block *b)
 	for (const struct ir_inst *i = b->first; i; i = i->next) {
 		asks |= i->op == IR_BAR || i->op == IR_BAR_ARRIVE || i->op == IR_WARPSYNC ||
 			i->op == IR_SHFL || i->op == IR_VOTE || i->op == IR_ACTIVEMASK;
-		copies &= i->op != IR_CALL && i->op != IR_ALLOCA;
+		copies &= i->op != IR_ALLOCA &&
+			(i->op != IR_CALL || call_effect(i) != EFFECT_WRITES);
 		l->ninsts += length(i);
 	}
 	l->copies &= copies;

@@ -17,7 +17,8 @@ struct loop {
 	struct ir_block **block; /* the same as a list, in the graph's order; nblocks of them */
 	uint32_t nblocks, ninsts; /* a division counts as the several that it is */
 	bool innermost;
-	bool copies; /* no labels, tables or calls inside: copies of its blocks do what it does */
+	bool copies; /* no labels, tables or calls that write inside: copies of its blocks do
+	                what it does */
 	bool plain;  /* … and no barriers, nor what asks other threads */
 };
 

@@ -161,12 +161,20 @@ calls_part(const struct roots *s, const struct ir_inst *i)
 	return callee && callee->func && callee->func->part_of == s->f;
 }
 
+/* Return whether i may write what is not a local variable. */
+static bool
+call_writes(const struct roots *s, const struct ir_inst *i)
+{
+	return call_effect(i) == EFFECT_WRITES ||
+		(i->call->result.bytes && value_root(s, i->call->result_addr) != OWN);
+}
+
 static void
 find_writes(struct roots *s)
 {
 	for (const struct ir_block *b = s->part->blocks; b; b = b->next) {
 		for (const struct ir_inst *i = b->first; i; i = i->next) {
-			if (i->op == IR_CALL && !calls_part(s, i))
+			if (i->op == IR_CALL && !calls_part(s, i) && call_writes(s, i))
 				s->anything_written = true;
 			if ((i->op != IR_ST && i->op != IR_ATOM) || own_space(i->space))
 				continue;
@@ -227,6 +235,14 @@ accesses_apart(struct ir_func *f, const struct ptxgen_options *o, const struct i
 	return roots_apart(f, o, a->root, b->root);
 }
 
+/* Return whether a call may put its result, a structure, where a is. */
+static bool
+result_at(const struct ir_call *call, const struct ir_inst *a)
+{
+	return call->result.bytes &&
+		!(call->result_addr.kind == VAL_SLOT && a->space == SPACE_GLOBAL);
+}
+
 bool
 may_change(struct ir_func *f, const struct ptxgen_options *o, const struct ir_inst *i,
 	const struct ir_inst *a)
@@ -235,7 +251,7 @@ may_change(struct ir_func *f, const struct ptxgen_options *o, const struct ir_in
 	case IR_LD: return i->is_volatile;
 	case IR_ST:
 	case IR_ATOM: return i->is_volatile || !accesses_apart(f, o, a, i);
-	case IR_CALL: return i->call->result.bytes || call_effect(i) == EFFECT_WRITES;
+	case IR_CALL: return result_at(i->call, a) || call_effect(i) == EFFECT_WRITES;
 	default: return ir_ops[i->op].flags & IRF_MEMORY;
 	}
 }

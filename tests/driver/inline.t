@@ -77,6 +77,25 @@ is 'pow once' "$(powers 'pow(a[1], a[2])')" '0 0'
 is 'pow twice' "$(powers 'pow(a[1], a[2]) + pow(a[3], a[4])')" '2 0'
 is 'sin' "$(powers 'sin(a[1])')" '0 1'
 
+# A loop may have such a way, which only computes: what stays the same still leaves it, and it loads as others do.
+cat >t.c <<'END'
+double sin(double), sqrt(double);
+void waves(int n, int m, double *restrict y, const double *restrict k, double e)
+{
+	#pragma omp target teams distribute parallel for map(tofrom: y[:n]) map(to: k[:m])
+	for (int i = 0; i < n; i++) {
+		double s = 0;
+		for (int j = 0; j < m; j++)
+			s += sin(k[j] * y[i]) * sqrt(e);
+		y[i] = s;
+	}
+}
+END
+"$MINICC" -S -arch=sm_70 -Rpass=invariant t.c -o t.ptx 2>../err
+is 'y[i] is loaded before the loop' "$(grep -c 't\.c:8:.*loaded once, before the loop' ../err)" 1
+is 'the root comes before the loop' "$(awk '/sqrt\.rn/ { root = 1 } /global\.nc/ && !root { late++ } /^}/ { root = 0 } END { print late + 0 }' t.ptx)" 0
+is 'k[j] is read-only' "$(grep -c 'global\.nc\.f64' t.ptx)" "$(grep -c 'call\.uni.* reduce_large,' t.ptx)"
+
 # What is always_inline and cannot be.
 cat >t.c <<'END'
 static inline __attribute__((always_inline)) int f(int n) { return n > 1 ? n * f(n - 1) : 1; }
