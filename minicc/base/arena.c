@@ -2,18 +2,21 @@
  *
  * An arena is a list of blocks. Small objects are cut from the newest block; an object too large
  * for the usual block gets one of its own. Blocks double in size, so that a small file costs
- * little and a large one few calls of the allocator. A pass's arena often needs its first block only,
- * and a part of that: a few such blocks are kept for the next arenas, cleared as far as they were
- * used, since to ask the kernel for one costs more than most passes. Under AddressSanitizer the rest
- * of a block is poisoned, so that running over an object's end is seen. */
+ * little and a large one few calls of the allocator. They are cut from slabs of pages of 2 MB, where
+ * the kernel has such: it takes longer to get a page from it than to use one, and most of what minicc
+ * does is to fill pages. A block that is freed is kept for the next arenas, as a pass's arena often
+ * needs a part of its first block only, and cleared when it is taken, as far as it was used. Under
+ * AddressSanitizer the rest of a block is poisoned, so that running over an object's end is seen. */
 #include "base/arena.h"
 
 #include <ctype.h>
 #include <stdalign.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
@@ -26,11 +29,12 @@
 #define RED_ZONE 0
 #endif
 
-enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024, MOST_SPARE = 8 };
+enum { FIRST_BLOCK = 64 * 1024, SIZES = 7, LARGEST_BLOCK = FIRST_BLOCK << (SIZES - 1) };
+enum { LARGE_PAGE = 2 * 1024 * 1024, SLAB = 4 * LARGE_PAGE };
 
 struct block {
 	struct block *next;
-	size_t size;
+	size_t size, used; /* of data; used: bytes that are not zero, once it is freed */
 	max_align_t data[];
 };
 
@@ -42,9 +46,9 @@ struct arena {
 };
 
 static struct {
-	struct block *first;
-	int n;
-} spare; /* blocks of FIRST_BLOCK bytes, all zero */
+	struct block *spare[SIZES]; /* blocks of FIRST_BLOCK << i bytes, header included */
+	char *free, *end;           /* the rest of the newest slab, all zero */
+} slabs;
 
 _Noreturn void
 out_of_memory(void)
@@ -63,20 +67,37 @@ arena_new(void)
 	return a;
 }
 
+static size_t
+whole_size(int i)
+{
+	return (size_t)FIRST_BLOCK << i;
+}
+
+/* Return the index of the smallest size of blocks with room for SIZE bytes, or SIZES. */
+static int
+size_index(size_t size)
+{
+	int i = 0;
+
+	while (i < SIZES && whole_size(i) - sizeof(struct block) < size)
+		i++;
+	return i;
+}
+
 static void
 free_block(const struct arena *a, struct block *b)
 {
 	char *data = (char *)b->data;
+	int i = size_index(b->size);
 
-	if (b->size != FIRST_BLOCK || spare.n == MOST_SPARE) {
+	UNPOISON(data, b->size);
+	if (i == SIZES) {
 		free(b);
 		return;
 	}
-	UNPOISON(data, b->size);
-	memset(data, 0, a->end == data + b->size ? (size_t)(a->free - data) : b->size);
-	b->next = spare.first;
-	spare.first = b;
-	spare.n++;
+	b->used = a->end == data + b->size ? (size_t)(a->free - data) : b->size;
+	b->next = slabs.spare[i];
+	slabs.spare[i] = b;
 }
 
 void
@@ -92,28 +113,55 @@ arena_free(struct arena *a)
 }
 
 static struct block *
-take_spare(void)
+take_spare(int i)
 {
-	struct block *b = spare.first;
+	struct block *b = slabs.spare[i];
 
-	spare.first = b->next;
-	spare.n--;
+	slabs.spare[i] = b->next;
+	memset(b->data, 0, b->used);
 	return b;
 }
 
-/* Fresh blocks come from calloc: for large ones it costs nothing, the kernel's pages are zero. */
+static void
+new_slab(void)
+{
+	char *p = mmap(NULL, SLAB + LARGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+		-1, 0);
+
+	if (p == MAP_FAILED)
+		out_of_memory();
+	p += -(uintptr_t)p % LARGE_PAGE;
+	madvise(p, SLAB, MADV_HUGEPAGE); /* may fail: then its pages are small */
+	slabs.free = p;
+	slabs.end = p + SLAB;
+}
+
+static struct block *
+cut_block(int i)
+{
+	if ((size_t)(slabs.end - slabs.free) < whole_size(i))
+		new_slab();
+	slabs.free += whole_size(i);
+	return (struct block *)(slabs.free - whole_size(i));
+}
+
+/* Return the data of a block with room for SIZE bytes at least, zero. */
 static char *
 new_block(struct arena *a, size_t size)
 {
-	if (size > SIZE_MAX - sizeof(struct block))
+	int i = size_index(size);
+	struct block *b;
+
+	if (size > SIZE_MAX - sizeof *b)
 		out_of_memory();
-	struct block *b = size == FIRST_BLOCK && spare.n ? take_spare() :
-							   calloc(1, sizeof *b + size);
-	if (!b)
+	if (i < SIZES)
+		b = slabs.spare[i] ? take_spare(i) : cut_block(i);
+	else if (!(b = calloc(1, sizeof *b + size)))
 		out_of_memory();
-	b->size = size;
+	b->size = i < SIZES ? whole_size(i) - sizeof *b : size;
 	b->next = a->blocks;
 	a->blocks = b;
+	POISON(b->data, b->size);
 	return (char *)b->data;
 }
 
@@ -130,12 +178,10 @@ arena_alloc(struct arena *a, size_t size)
 		a->free += room;
 	} else if (room > a->block_size / 4) {
 		p = new_block(a, room);
-		POISON(p, room);
 	} else {
-		p = new_block(a, a->block_size);
-		POISON(p, a->block_size);
+		p = new_block(a, a->block_size - sizeof(struct block));
 		a->free = p + room;
-		a->end = p + a->block_size;
+		a->end = p + a->block_size - sizeof(struct block);
 		if (a->block_size < LARGEST_BLOCK)
 			a->block_size *= 2;
 	}
