@@ -13,6 +13,7 @@
 #define GAP 256u
 #define FUNC_STEP 16u
 #define SPARE_BYTES (256u << 20)
+#define SMALL 4096u
 
 struct sim_device *
 sim_device_new(const struct sim_model *model)
@@ -26,11 +27,35 @@ sim_device_new(const struct sim_model *model)
 	return dev;
 }
 
+/* ---- host memory of an allocation, zero: small ones, of which each launch by a kernel has one, are
+ * not worth a mapping ---- */
+
+static uint8_t *
+host_new(size_t bytes)
+{
+	size_t whole = (bytes + GAP) / GAP * GAP;
+	void *p;
+	if (bytes < SMALL)
+		return (p = aligned_alloc(GAP, whole)) ? memset(p, 0, whole) : NULL;
+	p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+		-1, 0);
+	return p == MAP_FAILED ? NULL : p;
+}
+
+static void
+host_free(uint8_t *p, size_t bytes)
+{
+	if (bytes < SMALL)
+		free(p);
+	else
+		munmap(p, bytes);
+}
+
 static void
 release(struct sim_device *dev, struct alloc *a)
 {
 	dev->used -= a->size;
-	munmap(a->host, a->size + !a->size);
+	host_free(a->host, a->size);
 	free(a->name);
 	free(a);
 }
@@ -187,19 +212,18 @@ memory_alloc(struct sim_device *dev, size_t bytes, const char *name, bool consta
 	bool room = bytes <= dev->model->global_bytes - dev->used && span >= bytes &&
 		dev->next + span < WINDOW_ADDR(WINDOW_SHARED);
 	if (room && (a = calloc(1, sizeof *a))) {
-		a->host = mmap(NULL, bytes + !bytes, PROT_READ | PROT_WRITE,
-			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		a->host = host_new(bytes);
 		a->base = dev->next;
 		a->size = bytes;
 		a->constant = constant;
 		a->name = name ? strdup(name) : NULL;
-		if (a->host != MAP_FAILED && insert(dev, a)) {
+		if (a->host && insert(dev, a)) {
 			dev->next += span;
 			dev->used += bytes;
 			result = a->base;
 		} else {
-			if (a->host != MAP_FAILED)
-				munmap(a->host, bytes + !bytes);
+			if (a->host)
+				host_free(a->host, bytes);
 			free(a->name);
 			free(a);
 		}
@@ -284,7 +308,8 @@ memory_heap_free(struct sim_device *dev, uint64_t addr)
 		return false;
 	a->dead = true;
 	dev->heap_used -= a->size;
-	madvise(a->host, a->size, MADV_DONTNEED); /* a loop may free many */
+	if (a->size >= SMALL)
+		madvise(a->host, a->size, MADV_DONTNEED); /* a loop may free many */
 	return true;
 }
 
