@@ -1,15 +1,24 @@
 /*
  * arena.c: memory of one lifetime: a module's, from load to unload.  Never free a piece of it.
  */
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "core/core.h"
 
+/* The first block is small: the graphs of most functions need no more, and the heap has it from the
+ * last one.  Further ones are pages of 2 MB, where the kernel has such: it takes as long to give ten
+ * of 4 KB. */
+enum { FIRST_BLOCK = 65536, BLOCK = 2 * 1024 * 1024, LARGE = BLOCK / 8 };
+
 struct arena_block {
 	struct arena_block *next;
+	bool mapped;
 	_Alignas(16) char data[];
 };
 
@@ -33,12 +42,28 @@ sim_grown(void *v, size_t n, size_t *cap, size_t size)
 	return v;
 }
 
-static void *
-new_block(struct sim_arena *a, size_t bytes)
+/* Return memory for a block, zero and aligned to its size; NULL if there is none. */
+static struct arena_block *
+map_block(void)
 {
-	struct arena_block *b = calloc(1, sizeof *b + bytes);
+	char *p = mmap(NULL, 2 * BLOCK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	size_t before = -(uintptr_t)p % BLOCK;
+
+	if (p == MAP_FAILED)
+		return NULL;
+	if (before)
+		munmap(p, before);
+	munmap(p + before + BLOCK, BLOCK - before);
+	madvise(p + before, BLOCK, MADV_HUGEPAGE); /* may fail: then its pages are small */
+	return (struct arena_block *)(p + before);
+}
+
+static void *
+add_block(struct sim_arena *a, struct arena_block *b, bool mapped)
+{
 	if (!b)
 		sim_out_of_memory();
+	b->mapped = mapped;
 	b->next = a->blocks;
 	a->blocks = b;
 	return b->data;
@@ -48,11 +73,14 @@ void *
 sim_arena_alloc(struct sim_arena *a, size_t bytes)
 {
 	bytes = (bytes + 15) & ~(size_t)15;
-	if (bytes > 16384)
-		return new_block(a, bytes);
+	if (bytes > LARGE)
+		return add_block(a, calloc(1, sizeof(struct arena_block) + bytes), false);
 	if ((size_t)(a->end - a->at) < bytes) {
-		a->at = new_block(a, 65536);
-		a->end = a->at + 65536;
+		size_t header = sizeof(struct arena_block);
+		bool first = !a->blocks && bytes <= FIRST_BLOCK;
+		a->at = first ? add_block(a, calloc(1, header + FIRST_BLOCK), false) :
+				add_block(a, map_block(), true);
+		a->end = a->at + (first ? FIRST_BLOCK : BLOCK - header);
 	}
 	char *p = a->at;
 	a->at += bytes;
@@ -83,7 +111,10 @@ sim_arena_free(struct sim_arena *a)
 	while (a->blocks) {
 		struct arena_block *b = a->blocks;
 		a->blocks = b->next;
-		free(b);
+		if (b->mapped)
+			munmap(b, BLOCK);
+		else
+			free(b);
 	}
 	a->at = a->end = NULL;
 }
