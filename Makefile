@@ -93,6 +93,9 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .SECONDARY:
 .PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu bench-math calibrate accuracy accuracy-judge format cycles figures figures-page lessons-update student-tree bless ptxas install uninstall clean
 
+# Compiler and linker get memory as pages of 2 MB, as in the tests (tests/tools/TestKit.pm says why).
+all tests: export GLIBC_TUNABLES ?= glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608
+
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(B)/spawn $(if $(SAN),build/san/lib)
 
 help:
