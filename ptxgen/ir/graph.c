@@ -359,3 +359,24 @@ graph_single(struct arena *a, const struct graph *g)
 	}
 	return s.ok;
 }
+
+bool
+graph_is_copy(const struct ir_func *f, const bool *single, const struct ir_inst *i)
+{
+	struct ir_value v = i->src[0];
+
+	return i->op == IR_MOV && !i->pinned && v.kind == VAL_REG && !v.offset && single[i->dst] &&
+		single[v.u.reg] && f->regs[i->dst].nonneg <= f->regs[v.u.reg].nonneg;
+}
+
+ir_reg *
+graph_copies(struct arena *a, const struct graph *g, const bool *single)
+{
+	ir_reg *copied = NEWN(a, ir_reg, g->f->nregs);
+
+	for (uint32_t k = 0; k < g->nrpo; k++)
+		for (const struct ir_inst *i = g->rpo[k]->first; i; i = i->next)
+			if (graph_is_copy(g->f, single, i))
+				copied[i->dst] = i->src[0].u.reg;
+	return copied;
+}

@@ -37,6 +37,11 @@ bool graph_dominates(const struct graph *g, const struct ir_block *a, const stru
  */
 bool *graph_single(struct arena *a, const struct graph *g);
 
+/* Return whether i makes a register a copy of another, both single, and no more is known of it. */
+bool graph_is_copy(const struct ir_func *f, const bool *single, const struct ir_inst *i);
+/* Return by register which one it is a copy of; 0: none. */
+ir_reg *graph_copies(struct arena *a, const struct graph *g, const bool *single);
+
 /* Return whether control may come from the end of `from` to the begin of `to` without passing a
  * block that `stops` (NULL: none does). */
 bool graph_reaches(const struct ir_func *f, const struct ir_block *from, const struct ir_block *to,

@@ -35,8 +35,7 @@ struct cse {
 	bool *single;
 	struct entry *bucket[BUCKETS];
 	struct ir_value *replacement; /* by register */
-	ir_reg *copied; /* by register: what it is a copy of, as a variable has a name of
-	                                 its own; or 0 */
+	ir_reg *copied;               /* by register: what it is a copy of, or 0 */
 };
 
 static uint64_t
@@ -247,6 +246,8 @@ visit_access(struct cse *s, struct ir_inst *i, const struct ir_block *b)
 	for (struct entry *e = s->bucket[h]; i->op == IR_LD && e; e = e->next)
 		if (same_place(s, e->inst, i) && still_valid(s, e, b, i)) {
 			become_copy(i, e->inst);
+			if (graph_is_copy(s->f, s->single, i))
+				s->copied[i->dst] = i->src[0].u.reg;
 			return;
 		}
 	if (i->op == IR_ST || !ir_reads(i, i->dst)) /* not p = *p: that was another p */
@@ -331,20 +332,6 @@ walk(struct cse *s, const struct tree *t)
 	}
 }
 
-/* Find copies of which no more is known than of what they copy: address.c makes use of that. */
-static void
-find_copies(struct cse *s)
-{
-	for (uint32_t k = 0; k < s->g->nrpo; k++)
-		for (const struct ir_inst *i = s->g->rpo[k]->first; i; i = i->next) {
-			struct ir_value v = i->src[0];
-			if (i->op == IR_MOV && !i->pinned && v.kind == VAL_REG && !v.offset &&
-				s->single[i->dst] && s->single[v.u.reg] &&
-				s->f->regs[i->dst].nonneg <= s->f->regs[v.u.reg].nonneg)
-				s->copied[i->dst] = v.u.reg;
-		}
-}
-
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
@@ -357,11 +344,10 @@ run(struct ir_func *f, const struct pass_context *pc)
 		.g = g,
 		.single = graph_single(a, g),
 		.replacement = NEWN(a, struct ir_value, f->nregs),
-		.copied = NEWN(a, ir_reg, f->nregs),
 	};
 	struct tree t = dominator_tree(&s);
 
-	find_copies(&s);
+	s.copied = graph_copies(a, g, s.single);
 	walk(&s, &t);
 	arena_free(a);
 }

@@ -6,11 +6,12 @@
  * Requires: a plain graph, after readonly.  Breaks: graph snapshots (loops get a block before
  * them).
  *
- * An operation moves when what it reads is not assigned in the loop.  A load moves when nobody
- * writes there, by readonly's analysis or because the loop writes elsewhere only (C11 5.1.2.4p25:
- * what other threads write unsynchronised need not be seen), and only from a block that every run
- * of the loop executes: it must not touch what the program does not.  Where that is every
- * iteration, but there may be none, the loop is entered behind a test of its own:
+ * An operation moves when what it reads is not assigned in the loop, a call that only computes where
+ * every run of the loop makes it.  A load moves when nobody writes there, by readonly's analysis or
+ * because the loop writes elsewhere only (C11 5.1.2.4p25: what other threads write unsynchronised need
+ * not be seen), and only from a block that every run of the loop executes: it must not touch what the
+ * program does not.  Where that is every iteration, but there may be none, the loop is entered behind a
+ * test of its own:
  *
  *      for (j = 0; j < k; j++) x *= c[i];      ->      if (0 < k) { t = c[i]; for (j = 0; j < k; j++) x *= t; }
  *
@@ -22,6 +23,8 @@
 #include "pass/pass.h"
 #include "pass/loops.h"
 
+#include "ir/effects.h"
+
 #include <stddef.h>
 
 struct motion {
@@ -31,14 +34,31 @@ struct motion {
 	const struct loop *l;
 	uint32_t *defs; /* assignments in l, by register */
 	bool *single;
+	ir_reg *copied;        /* by register: what it is a copy of, or 0 */
 	bool writes;           /* l has stores, atomics or fences */
 	struct ir_block *into; /* where things move to: before l, or behind its guard */
 	bool guarded;          /* l is entered only where there is a first iteration */
 };
 
+/* Return what v is a copy of, where the loop makes the copy. */
+static struct ir_value
+original(const struct motion *m, struct ir_value v)
+{
+	while (v.kind == VAL_REG && m->defs[v.u.reg] && m->copied[v.u.reg])
+		v.u.reg = m->copied[v.u.reg];
+	return v;
+}
+
+static void
+see_through(void *ctx, struct ir_value *v)
+{
+	*v = original(ctx, *v);
+}
+
 static bool
 stays_same(const struct motion *m, struct ir_value v)
 {
+	v = original(m, v);
 	return v.kind != VAL_REG || m->defs[v.u.reg] == 0;
 }
 
@@ -70,8 +90,8 @@ has_same_operands(const struct motion *m, const struct ir_inst *i)
 {
 	if (i->dst == IR_NOREG || !m->single[i->dst])
 		return false;
-	for (int k = 0; k < 4; k++)
-		if (!stays_same(m, i->src[k]))
+	for (int k = 0; k < (i->call ? i->call->nargs : 4); k++)
+		if (!stays_same(m, i->call ? i->call->args[k] : i->src[k]))
 			return false;
 	return true;
 }
@@ -90,6 +110,8 @@ may_write(const struct motion *m, const struct ir_inst *load)
 static bool
 has_same_value(const struct motion *m, const struct ir_inst *i)
 {
+	if (i->call)
+		return only_computes(i) && has_same_operands(m, i);
 	return i->op == IR_LD && !i->is_volatile && has_same_operands(m, i) &&
 		(i->read_only || !may_write(m, i));
 }
@@ -118,6 +140,7 @@ move(struct motion *m, struct ir_block *b, struct ir_inst *i)
 	if (i->op == IR_LD)
 		diag_remark(m->pc->diag, i->place, "-Rpass=invariant",
 			"loaded once, before the loop [MC503]");
+	ir_visit_uses(i, see_through, m);
 	ir_remove(b, i);
 	i->prev = to->last;
 	i->next = NULL;
@@ -427,6 +450,7 @@ round_of(struct ir_func *f, const struct pass_context *pc)
 	loops_make_entrances(f, a);
 	struct motion m = { .f = f, .pc = pc, .g = graph_new(a, f, false) };
 	m.single = graph_single(a, m.g);
+	m.copied = graph_copies(a, m.g, m.single);
 	bool *changed = NEWN(a, bool, m.g->n); /* by block id: the head of such a loop */
 	for (const struct loop *l = loops_find(a, m.g); l; l = l->next) { /* inner ones first */
 		m.l = l;
