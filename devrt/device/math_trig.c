@@ -37,7 +37,7 @@ static const unsigned long two_over_pi[] = {
 };
 
 /* 64 bits of 2/pi from the bit with weight 2^(63 - at). */
-static unsigned long
+__attribute__((noinline)) static unsigned long
 bits_of_two_over_pi(int at)
 {
 	const unsigned long *w = two_over_pi + (at >> 6);
@@ -74,7 +74,7 @@ angle_of_fraction(unsigned long high, unsigned long low, int negative)
  * enough: m times them, modulo 2^192, has the quarter in its two top bits and below them the
  * rest, which no double brings nearer to zero than 2^-62.
  */
-struct angle
+__attribute__((noinline)) struct angle
 reduce_large(double x)
 {
 	unsigned long bits = (unsigned long)BITS(x), m = (bits & FRACTION) | 1UL << 52;

@@ -26,7 +26,7 @@ float __ptx_cosf(float);
 float __ptx_ex2f(float); /* 2^x */
 float __ptx_lg2f(float);
 
-#define INLINE inline /* build calls in place */
+#define INLINE inline /* no function on the device: its calls are built in */
 
 #else
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "build/internal.h"
+#include "entries.h"
 
 /* ---- functions built in place ---- */
 
@@ -364,6 +365,26 @@ build_chosen(struct fb *b, const struct expr *e, struct decl *fn, struct addr *r
 	return ir_none();
 }
 
+/* Return whether a call of the device library is left to pass/inline.c, so that it can leave a loop as
+ * a whole. */
+static bool
+is_left(const struct fb *b, const struct decl *def)
+{
+	const struct type *t = def->type;
+
+	if (!def->inline_ || b->u->options->optimize == 0 || without(b->u->options, INLINE) ||
+		!is_of_library(b->u, def) || !type_is_arithmetic(t->base) ||
+		is_complex_type(t->base))
+		return false;
+	for (const struct inlined *i = b->inlined; i; i = i->outer)
+		if (i->exit && is_of_library(b->u, i->decl))
+			return false;
+	for (int i = 0; i < t->u.func.nparams; i++)
+		if (!type_is_arithmetic(t->u.func.params[i]->type))
+			return false;
+	return true;
+}
+
 struct ir_value
 build_call(struct fb *b, const struct expr *e, struct addr *record)
 {
@@ -396,7 +417,7 @@ build_call(struct fb *b, const struct expr *e, struct addr *record)
 			return no_value(b, e, record);
 		}
 		if (def && function_facts(b->u, def)->in_place &&
-			!(is_around(b, def) && can_be_called(b->u, def)))
+			!(is_around(b, def) && can_be_called(b->u, def)) && !is_left(b, def))
 			return call_in_place(b, e, def, record);
 	}
 	v = real_call(b, e, fn, def, record);

@@ -10,7 +10,7 @@
 struct own {
 	struct arena *arena;
 	const struct ir_func *f;
-	bool *reg; /* by register: an address in f's local variables, or a maybe */
+	bool *reg; /* by register: an address in f's local variables or in a table, or a maybe */
 };
 
 /* ---- addresses of local variables ---- */
@@ -20,6 +20,8 @@ is_own(const struct own *o, struct ir_value v)
 {
 	if (v.kind == VAL_SLOT)
 		return v.u.slot->kind == SLOT_LOCAL;
+	if (v.kind == VAL_SYMBOL)
+		return v.u.symbol->constant;
 	return v.kind == VAL_REG && o->reg[v.u.reg];
 }
 

@@ -12,11 +12,16 @@
  * library's only those that do nothing but compute, which then are part of the line that calls them, and
  * no large ones in several places: thirteen times pow() took a kernel 114 registers, called 70.  What
  * is not called any more is left out of the module (drop_uncalled).
+ *
+ * A call of the library's in a loop waits: as a call it can leave the loop, or be one with another, as a
+ * whole (invariant.c, common.c), and as code with branches it could not.  pass_library builds it in then,
+ * and runs the passes before it again.
  */
 #include "pass/pass.h"
 
 #include <string.h>
 
+#include "ir/effects.h"
 #include "ir/graph.h"
 #include "tree/tree.h"
 
@@ -51,6 +56,7 @@ struct building {
 	const struct ir_func *kernel; /* for whose sake; or NULL */
 	const struct pass_context *pc;
 	int depth, grown;
+	bool late; /* pass_library */
 };
 
 /* ---- which ---- */
@@ -153,17 +159,16 @@ obstacle(const struct ir_func *f, const struct ir_inst *i)
 static void
 count_calls(const struct ir_func *kernel)
 {
-	for (const struct ir_func *f = kernel; f; f = f->next_part)
-		for (const struct ir_block *b = f->blocks; b; b = b->next)
-			for (const struct ir_inst *i = b->first; i; i = i->next) {
-				struct ir_func *g = callee(i);
-				if (!g)
-					continue;
-				if (g->calls_in != kernel)
-					g->calls_here = 0;
-				g->calls_in = kernel;
-				g->calls_here++;
-			}
+	for (int turn = 0; turn < 2; turn++)
+		for (const struct ir_func *f = kernel; f; f = f->next_part)
+			for (const struct ir_block *b = f->blocks; b; b = b->next)
+				for (const struct ir_inst *i = b->first; i; i = i->next) {
+					struct ir_func *g = callee(i);
+					if (!g)
+						continue;
+					g->calls_in = kernel;
+					g->calls_here = turn ? g->calls_here + 1 : 0;
+				}
 }
 
 /* Return from how many places g is called, in functions and in the kernel. */
@@ -237,6 +242,8 @@ fits(const struct building *u, const struct ir_block *b, const struct ir_inst *i
 
 	if (g->decl && g->decl->always_inline && !g->decl->noinline)
 		return u->grown + n <= MOST_ALWAYS;
+	if (g->decl && g->decl->inline_ && is_library(u->pc->m, g)) /* left to us by build/call.c */
+		return true;
 	return is_free(u, g, n) &&
 		(is_small(g) || fits_once(u, g, n) ||
 			(n <= MOST_WORTH && has_room(u, n) && !is_library(u->pc->m, g) &&
@@ -447,6 +454,15 @@ build_in(const struct ir_module *m, struct ir_func *f, struct ir_block *b, struc
 
 static void build_into(struct ir_func *f, const struct building *caller);
 
+/* Return whether a call of the device library's may leave a loop, of u->f or of what it is built into:
+ * pass_library is soon enough. */
+static bool
+waits(const struct building *u, const struct ir_block *b, const struct ir_inst *i)
+{
+	return !u->late && only_computes(i) && !is_library(u->pc->m, u->f) &&
+		(u->depth > 1 || graph_reaches(u->f, b, b, NULL));
+}
+
 /* Return whether the function that is called shall be built in.  First it gets what it calls, so that
  * a small function is built in with what was built into it, and a chain of thousands does not grow with
  * each of them.  What is called from one place does not: the calls in it are met where it has come
@@ -457,7 +473,7 @@ shall_build_in(const struct building *u, const struct ir_block *b, const struct 
 	struct ir_func *g = callee(i);
 	const char *why;
 
-	if (!g || !g->blocks)
+	if (!g || !g->blocks || (is_library(u->pc->m, g) ? waits(u, b, i) : u->late))
 		return false;
 	why = obstacle(u->f, i);
 	if (!why && fits_once(u, g, instructions(g)))
@@ -470,27 +486,37 @@ shall_build_in(const struct building *u, const struct ir_block *b, const struct 
 	return false;
 }
 
+/* Return whether anything was built in. */
+static bool
+build_calls(struct building *u)
+{
+	int before = u->grown;
+
+	for (struct ir_block *b = u->f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			if (!shall_build_in(u, b, i))
+				continue;
+			int n = instructions(callee(i));
+			u->grown += n;
+			u->pc->m->built_in += n;
+			diag_remark(u->pc->diag, i->place, "-Rpass=inline",
+				"'%s' is built into its caller [MC512]", i->call->callee->name);
+			build_in(u->pc->m, u->f, b, i);
+			break;
+		}
+	}
+	return u->grown > before;
+}
+
 static void
 build_into(struct ir_func *f, const struct building *caller)
 {
-	struct building u = { f, caller->kernel, caller->pc, caller->depth + 1, 0 };
+	struct building u = { f, caller->kernel, caller->pc, caller->depth + 1, 0, caller->late };
 
 	if (f->own_insts || u.depth > MOST_DEPTH)
 		return;
 	f->own_insts = instructions(f) + 1;
-	for (struct ir_block *b = f->blocks; b; b = b->next) {
-		for (struct ir_inst *i = b->first; i; i = i->next) {
-			if (!shall_build_in(&u, b, i))
-				continue;
-			int n = instructions(callee(i));
-			u.grown += n;
-			u.pc->m->built_in += n;
-			diag_remark(u.pc->diag, i->place, "-Rpass=inline",
-				"'%s' is built into its caller [MC512]", i->call->callee->name);
-			build_in(u.pc->m, f, b, i);
-			break;
-		}
-	}
+	build_calls(&u);
 }
 
 static void
@@ -505,6 +531,20 @@ run(struct ir_func *f, const struct pass_context *pc)
 
 const struct pass pass_inline = { 'k', "inline", "functions are built into their callers", run,
 	false, PTXGEN_SWITCH_INLINE + 1 };
+
+static void
+run_library(struct ir_func *f, const struct pass_context *pc)
+{
+	struct building u = { .f = f, .pc = pc, .kernel = launched(f), .depth = 1, .late = true };
+
+	if (u.kernel == f)
+		count_calls(f);
+	if (build_calls(&u))
+		passes_again(f, pc, &pass_library);
+}
+
+const struct pass pass_library = { 'K', "library", "mathematics that loops have kept is built in",
+	run_library, false, PTXGEN_SWITCH_INLINE + 1 };
 
 /* ---- what is called ---- */
 

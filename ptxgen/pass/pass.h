@@ -63,7 +63,11 @@ says_missed(struct ir_func *f)
 }
 
 extern const struct pass pass_cfg;        /* also run by passes that leave chains of blocks */
+extern const struct pass pass_library;
 extern const struct pass *const passes[]; /* NULL-terminated, in order */
+
+/* Run the passes ahead of `end` on f again, to which that pass has added code. */
+void passes_again(struct ir_func *f, const struct pass_context *c, const struct pass *end);
 
 /* Run each pass on f, then on the parts that were outlined from it. */
 void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t,

@@ -29,20 +29,28 @@ run_pass(const struct pass *p, struct ir_func *f, const struct pass_context *c)
 	}
 }
 
+static bool
+is_wanted(const struct pass *p, const struct ptxgen_options *o)
+{
+	return (p->always || o->optimize > 0) &&
+		!(p->switch_ && o->without & 1u << (p->switch_ - 1));
+}
+
+void
+passes_again(struct ir_func *f, const struct pass_context *c, const struct pass *end)
+{
+	for (int i = 0; passes[i] != end; i++)
+		if (is_wanted(passes[i], c->o))
+			run_pass(passes[i], f, c);
+}
+
 void
 run_passes(struct ir_func *f, struct ir_module *m, const struct target *t,
 	const struct ptxgen_options *o, struct diag *diag)
 {
 	struct pass_context c = { m, t, o, diag };
 
-	for (int i = 0; passes[i]; i++) {
-		const struct pass *p = passes[i];
-
-		if (!p->always && o->optimize == 0)
-			continue;
-		if (p->switch_ && o->without & 1u << (p->switch_ - 1))
-			continue;
-		for (struct ir_func *g = f; g; g = g->next_part)
-			run_pass(p, g, &c);
-	}
+	for (int i = 0; passes[i]; i++)
+		for (struct ir_func *g = f; g && is_wanted(passes[i], o); g = g->next_part)
+			run_pass(passes[i], g, &c);
 }

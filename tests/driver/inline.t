@@ -96,6 +96,12 @@ is 'y[i] is loaded before the loop' "$(grep -c 't\.c:8:.*loaded once, before the
 is 'the root comes before the loop' "$(awk '/sqrt\.rn/ { root = 1 } /global\.nc/ && !root { late++ } /^}/ { root = 0 } END { print late + 0 }' t.ptx)" 0
 is 'k[j] is read-only' "$(grep -c 'global\.nc\.f64' t.ptx)" "$(grep -c 'call\.uni.* reduce_large,' t.ptx)"
 
+# A call of the same value leaves the loop as a whole, and two are one.
+sed 's/s += .*/s += k[j] * sin(y[i]) + k[j] * k[j] * sin(y[i]) * exp(e);/; 1s/$/ double exp(double);/' t.c >same.c
+"$MINICC" -S -arch=sm_70 same.c -o t.ptx
+is 'the sine is known before the loop' "$(awk '/call.* reduce_large,/ { sine = 1 } /global\.nc/ && !sine { late++ } /^}/ { sine = 0 } END { print late + 0 }' t.ptx)" 0
+is 'one sine for each kernel' "$(grep -c 'call\.uni.* reduce_large,' t.ptx)" "$(grep -c '^\.visible \.entry' t.ptx)"
+
 # What is always_inline and cannot be.
 cat >t.c <<'END'
 static inline __attribute__((always_inline)) int f(int n) { return n > 1 ? n * f(n - 1) : 1; }
