@@ -359,7 +359,7 @@ approaches(const struct induction *i)
 
 /* ---- why not ---- */
 
-static const char never[] = "it calls a function that writes, or contains a parallel region";
+static const char never[] = "it calls a function that may write, or contains a parallel region";
 static const char unknown[] = "how often it runs is not known before it begins";
 static const char wrapping[] = "its variable is a char or short, which may wrap";
 static const char unsteady[] =

@@ -30,8 +30,8 @@ f(int n, int *a)
 				a[i] += a[j];
 	}
 }
-// error: 27:21: this loop is not unrolled as the directive says: it calls a function, or contains a parallel region [-Werror, -Wpass-failed]
+// error: 27:21: this loop is not unrolled as the directive says: it calls a function that may write, or contains a parallel region [-Werror, -Wpass-failed]
 // error: 20:23: this loop is not unrolled as the directive says: its variable is a char or short, which may wrap [-Werror, -Wpass-failed]
 // error: 17:21: this loop is not unrolled as the directive says: its variable does not move in constant steps towards the bound of a '<' or '>' [-Werror, -Wpass-failed]
 // error: 14:21: this loop is not unrolled as the directive says: it would be too long [-Werror, -Wpass-failed]
-// error: 11:21: this loop is not unrolled as the directive says: it calls a function, or contains a parallel region [-Werror, -Wpass-failed]
+// error: 11:21: this loop is not unrolled as the directive says: it calls a function that may write, or contains a parallel region [-Werror, -Wpass-failed]
