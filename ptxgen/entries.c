@@ -332,6 +332,7 @@ entry_is_useful(const struct ir_func *f)
 	if (k->laid_out)
 		return k->whole_teams && !k->spare_warp && k->lanes <= 1 && !k->regions_are_grids &&
 			!k->team && k->frame_bytes == 0 && !asks_for_numbers(f);
+	/* without a warp of the master's whole teams gain nothing; with one, what covers needs them */
 	if (k->whole_teams ? !k->grid_covers && !k->spare_warp : k->grid_covers && k->spare_warp)
 		return false;
 	return (entry_needs(f) & ~(unsigned)DEVRT_IF_ALIGNED) != 0;

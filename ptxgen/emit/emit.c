@@ -267,9 +267,9 @@ full_blocks(const struct ir_func *f)
 	return f->kernel->registers_first ? 1 : blocks < FULL_BLOCKS ? blocks : FULL_BLOCKS;
 }
 
-/* Return whether the kernel gets `registers`, which are more than ptxas would take. */
+/* Return whether the kernel is to have so many registers, which are more than ptxas would take. */
 static bool
-gets(struct emitter *e, const struct ir_func *f, int registers)
+wants(struct emitter *e, const struct ir_func *f, int registers)
 {
 	int live = most_live(e, f);
 
@@ -287,9 +287,9 @@ emit_limits(struct emitter *e, const struct ir_func *f)
 		fprintf(e->out, "\n.maxntid %d, 1, 1", f->max_threads);
 	if (e->o->max_registers)
 		fprintf(e->out, "\n.maxnreg %d", e->o->max_registers);
-	else if (f->max_threads > 1 && (first || gets(e, f, REGISTERS_FIRST)))
+	else if (f->max_threads > 1 && (first || wants(e, f, REGISTERS_FIRST)))
 		fprintf(e->out, "\n.minnctapersm %d", full_blocks(f));
-	else if (!f->max_threads && gets(e, f, registers))
+	else if (!f->max_threads && wants(e, f, registers))
 		fprintf(e->out, "\n.maxnreg %d", registers);
 }
 
