@@ -36,7 +36,7 @@ static const unsigned long two_over_pi[] = {
 	0xf0cfbc209af4361d,
 };
 
-/* 64 bits of 2/pi from the bit with weight 2^(63 - at). */
+/* 64 bits of 2/pi from the bit with weight 2^(63 - at).  With reduce_large it stays a call: few numbers are so large. */
 __attribute__((noinline)) static unsigned long
 bits_of_two_over_pi(int at)
 {

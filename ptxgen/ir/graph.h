@@ -37,7 +37,8 @@ bool graph_dominates(const struct graph *g, const struct ir_block *a, const stru
  */
 bool *graph_single(struct arena *a, const struct graph *g);
 
-/* Return whether i makes a register a copy of another, both single, and no more is known of it. */
+/* Return whether i makes a register a copy of another, both single, and nothing is known of it alone (nonneg, of
+ * which address.c makes use). */
 bool graph_is_copy(const struct ir_func *f, const bool *single, const struct ir_inst *i);
 /* Return by register which one it is a copy of; 0: none. */
 ir_reg *graph_copies(struct arena *a, const struct graph *g, const bool *single);

@@ -613,6 +613,20 @@ int ir_successors(const struct ir_block *b, struct ir_block **out, int cap);
 /* Call visit(ctx, &value) for each operand that an instruction reads, call arguments included. */
 void ir_visit_uses(struct ir_inst *i, void (*visit)(void *ctx, struct ir_value *v), void *ctx);
 bool ir_reads(struct ir_inst *i, ir_reg reg);
+
+/* Return how many operands an operation has room for, or a call has arguments; the k-th of them. */
+static inline int
+ir_operands(const struct ir_inst *i)
+{
+	return i->call ? i->call->nargs : 4;
+}
+
+static inline struct ir_value
+ir_operand(const struct ir_inst *i, int k)
+{
+	return i->call ? i->call->args[k] : i->src[k];
+}
+
 void ir_rename_uses(struct ir_inst *i, ir_reg from, ir_reg to);
 /* The same for a terminator's condition and a construct's operands (threads, count, chunk …). */
 void ir_visit_term_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value *v),

@@ -60,17 +60,11 @@ hash_value(uint64_t h, struct ir_value v)
 	return mix(mix(h, v.kind), bits + (uint64_t)v.offset);
 }
 
-static int
-operands(const struct ir_inst *i)
-{
-	return i->call ? i->call->nargs : 4;
-}
-
 /* Return the k-th operand of i, or what it is a copy of. */
 static struct ir_value
 operand(const struct cse *s, const struct ir_inst *i, int k)
 {
-	struct ir_value v = i->call ? i->call->args[k] : i->src[k];
+	struct ir_value v = ir_operand(i, k);
 
 	while (v.kind == VAL_REG && s->copied[v.u.reg])
 		v.u.reg = s->copied[v.u.reg];
@@ -83,7 +77,7 @@ hash_inst(const struct cse *s, const struct ir_inst *i)
 	uint64_t h = mix(mix(i->op, i->type), i->from);
 
 	h = mix(mix(h, (uint64_t)i->offset), (uint64_t)i->index);
-	for (int k = 0; k < operands(i); k++)
+	for (int k = 0; k < ir_operands(i); k++)
 		h = hash_value(h, operand(s, i, k));
 	return (h >> 32) % BUCKETS;
 }
@@ -96,7 +90,7 @@ same_inst(const struct cse *s, const struct ir_inst *a, const struct ir_inst *b)
 		a->carries != b->carries || a->nsw != b->nsw ||
 		(a->call && a->call->callee != b->call->callee))
 		return false;
-	for (int k = 0; k < operands(a); k++)
+	for (int k = 0; k < ir_operands(a); k++)
 		if (!ir_same_value(operand(s, a, k), operand(s, b, k)))
 			return false;
 	return true;
@@ -119,7 +113,7 @@ candidate(const struct cse *s, const struct ir_inst *i)
 static bool
 reads_variables(const struct cse *s, const struct ir_inst *i)
 {
-	for (int k = 0; k < operands(i); k++)
+	for (int k = 0; k < ir_operands(i); k++)
 		if (operand(s, i, k).kind == VAL_REG && !s->single[operand(s, i, k).u.reg])
 			return true;
 	return false;
@@ -139,7 +133,7 @@ assigns(const struct cse *s, const struct ir_inst *i, const struct ir_inst *e)
 {
 	if (i->dst == IR_NOREG || s->single[i->dst])
 		return false;
-	for (int k = 0; k < operands(e); k++)
+	for (int k = 0; k < ir_operands(e); k++)
 		if (operand(s, e, k).kind == VAL_REG && operand(s, e, k).u.reg == i->dst)
 			return true;
 	return i->dst == e->dst;

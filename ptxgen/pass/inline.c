@@ -156,19 +156,26 @@ obstacle(const struct ir_func *f, const struct ir_inst *i)
 
 /* ---- which are worth it ---- */
 
+/* Let each call in the kernel and its parts say so of its function: add 1, or begin with 0. */
+static void
+set_calls(const struct ir_func *kernel, int by)
+{
+	for (const struct ir_func *f = kernel; f; f = f->next_part)
+		for (const struct ir_block *b = f->blocks; b; b = b->next)
+			for (const struct ir_inst *i = b->first; i; i = i->next) {
+				struct ir_func *g = callee(i);
+				if (!g)
+					continue;
+				g->calls_in = kernel;
+				g->calls_here = by ? g->calls_here + by : 0;
+			}
+}
+
 static void
 count_calls(const struct ir_func *kernel)
 {
-	for (int turn = 0; turn < 2; turn++)
-		for (const struct ir_func *f = kernel; f; f = f->next_part)
-			for (const struct ir_block *b = f->blocks; b; b = b->next)
-				for (const struct ir_inst *i = b->first; i; i = i->next) {
-					struct ir_func *g = callee(i);
-					if (!g)
-						continue;
-					g->calls_in = kernel;
-					g->calls_here = turn ? g->calls_here + 1 : 0;
-				}
+	set_calls(kernel, 0); /* pass_library counts those that are left */
+	set_calls(kernel, 1);
 }
 
 /* Return from how many places g is called, in functions and in the kernel. */

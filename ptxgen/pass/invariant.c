@@ -20,10 +20,9 @@
  *
  *      for (j = 0; j < k; j++) s[i] += x[j];   ->      if (0 < k) { t = s[i]; for (…) t += x[j]; s[i] = t; }
  */
-#include "pass/pass.h"
-#include "pass/loops.h"
-
 #include "ir/effects.h"
+#include "pass/loops.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 
@@ -90,8 +89,8 @@ has_same_operands(const struct motion *m, const struct ir_inst *i)
 {
 	if (i->dst == IR_NOREG || !m->single[i->dst])
 		return false;
-	for (int k = 0; k < (i->call ? i->call->nargs : 4); k++)
-		if (!stays_same(m, i->call ? i->call->args[k] : i->src[k]))
+	for (int k = 0; k < ir_operands(i); k++)
+		if (!stays_same(m, ir_operand(i, k)))
 			return false;
 	return true;
 }

@@ -231,9 +231,9 @@ simd_loop(struct simd *s, struct ir_construct *loop, struct ir_block *from)
 	for (size_t i = 0; i < outs.v.n; i++)
 		watch(s, &outs, &outs.v.v[i], &c);
 	begin_copies(s, &c, loop->u.loop.simd.combines);
-	if (loop->u.loop.simd.safelen || loop->u.loop.simd.lanes < s->region->u.parallel.lanes)
+	if (loop->u.loop.simd.safelen || loop->u.loop.simd.lanes < s->region->u.parallel.lanes) {
 		in_step(s, &c, loop);
-	else {
+	} else {
 		work_round_robin_enter(&c, loop, lane_as(s, &c, type));
 		work_round_robin(&c, loop, ir_int(loop->u.loop.simd.lanes));
 	}

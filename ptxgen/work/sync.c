@@ -197,14 +197,11 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 		ir_jump(&c, rest);
 		return;
 	}
-	if (region->u.parallel.whole_block) {
-		work_machine_barrier(&c, ir_none());
-		ir_jump(&c, rest);
-		return;
-	}
-	struct ir_value n = simd_region_lanes(&c, region);
+	bool block = region->u.parallel.whole_block;
+	struct ir_value n = block ? ir_none() : simd_region_lanes(&c, region);
 	if (region->u.parallel.whole_warps || region->u.parallel.no_surplus) {
-		work_machine_barrier(&c, region->u.parallel.whole_warps ? n : whole_warps(&c, n));
+		work_machine_barrier(&c,
+			block || region->u.parallel.whole_warps ? n : whole_warps(&c, n));
 		ir_jump(&c, rest);
 		return;
 	}
