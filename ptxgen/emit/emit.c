@@ -235,16 +235,6 @@ most_live(struct emitter *e, const struct ir_func *f)
 	return most;
 }
 
-static bool
-has(const struct loop *l, enum ir_op op)
-{
-	for (uint32_t k = 0; k < l->nblocks; k++)
-		for (const struct ir_inst *i = l->block[k]->first; i; i = i->next)
-			if (i->op == op)
-				return true;
-	return false;
-}
-
 /* Return whether a loop of the kernel waits for its loads together: it does not where each iteration
  * stores what it has loaded, except that blocks of known size keep the registers that they have had. */
 static bool
@@ -253,7 +243,7 @@ loads_in_loop(struct emitter *e, const struct ir_func *f)
 	struct graph *g = graph_new(e->scratch, f, false);
 
 	for (const struct loop *l = loops_find(e->scratch, g); l; l = l->next)
-		if (has(l, IR_LD) && (f->max_threads || !has(l, IR_ST)))
+		if (loop_count(l, IR_LD) && (f->max_threads || !loop_count(l, IR_ST)))
 			return true;
 	return false;
 }

@@ -154,6 +154,17 @@ loop_defs(struct arena *a, const struct ir_func *f, const struct loop *l)
 
 /* ---- counted loops ---- */
 
+uint32_t
+loop_count(const struct loop *l, enum ir_op op)
+{
+	uint32_t n = 0;
+
+	for (uint32_t k = 0; k < l->nblocks; k++)
+		for (const struct ir_inst *i = l->block[k]->first; i; i = i->next)
+			n += i->op == op;
+	return n;
+}
+
 bool
 loop_only_head_leaves(const struct loop *l)
 {

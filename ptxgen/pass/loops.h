@@ -48,6 +48,9 @@ int64_t loop_value(const struct induction *i, int64_t start, int64_t k);
 /* Return whether the head goes on with the loop where its variable is v.  Requires: a constant bound. */
 bool loop_goes_on(const struct induction *i, int64_t v);
 
+/* Return how many instructions of this operation the loop has. */
+uint32_t loop_count(const struct loop *l, enum ir_op op);
+
 /* Return whether the loop's head is the only way out. */
 bool loop_only_head_leaves(const struct loop *l);
 

@@ -38,6 +38,7 @@ enum {
 	MOST_LONG_ROUND = 128,
 	LONG_ROUND = 16, /* of a loop that is short, ahead of rounds of 4 */
 	SHORT = 24,      /* a loop that its own step, test and branch are a part of to be felt */
+	MOST_LOADED = 16, /* registers that a long round's loads may fill if it stores */
 };
 
 /* ---- how often ---- */
@@ -201,12 +202,26 @@ write_rounds_and_rest(struct unrolling *u, int n)
 
 /* ---- which ---- */
 
+/* Return whether n iterations in a row have registers for what they load: where they store, too, ptxas
+ * issues the loads ahead of the stores, but one by one when the 32 that it likes to take are filled. */
+static bool
+loads_fit(const struct unrolling *u, int n)
+{
+	int loaded = 0;
+
+	for (uint32_t k = 0; k < u->l->nblocks; k++)
+		for (const struct ir_inst *i = u->l->block[k]->first; i; i = i->next)
+			if (i->op == IR_LD)
+				loaded += ir_mem_bytes(i->mem) == 8 ? 2 : 1;
+	return n <= ROUND || !loop_count(u->l, IR_ST) || loaded * n <= MOST_LOADED;
+}
+
 /* Return how many iterations to put in a row if the count is unknown, or 1: none. */
 static int
 open_round(const struct unrolling *u, bool again)
 {
 	for (int n = again ? ROUND : LONG_ROUND; n > ROUND; n /= 2)
-		if ((int)u->l->ninsts * n <= MOST_LONG_ROUND)
+		if ((int)u->l->ninsts * n <= MOST_LONG_ROUND && loads_fit(u, n))
 			return n;
 	return (int)u->l->ninsts * ROUND <= MOST_ROUND ? ROUND : 1;
 }
@@ -216,7 +231,8 @@ static int
 round_size(const struct unrolling *u, int64_t trips)
 {
 	for (int n = KNOWN_ROUND; n > 1 && u->i.cut == IR_MOV; n /= 2)
-		if (trips % n == 0 && trips > n && (int)u->l->ninsts * n <= MOST_KNOWN)
+		if (trips % n == 0 && trips > n && (int)u->l->ninsts * n <= MOST_KNOWN &&
+			loads_fit(u, n))
 			return n;
 	return 1;
 }
@@ -236,16 +252,6 @@ static bool
 takes_rounds(const struct loop *l)
 {
 	return l->plain && l->innermost;
-}
-
-static bool
-loads(const struct unrolling *u)
-{
-	for (uint32_t k = 0; k < u->l->nblocks; k++)
-		for (const struct ir_inst *i = u->l->block[k]->first; i; i = i->next)
-			if (i->op == IR_LD)
-				return true;
-	return false;
 }
 
 /* Return whether v is an element of a thread's own array or of a table, at a place that is
@@ -523,7 +529,7 @@ unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *d
 		do_all(u, start, trips, diag);
 	} else if (n > 1) {
 		do_rounds(u, n, diag);
-	} else if (in_rounds && approaches(&u->i) && (loads(u) || u->l->ninsts <= SHORT) &&
+	} else if (in_rounds && approaches(&u->i) && (loop_count(u->l, IR_LD) || u->l->ninsts <= SHORT) &&
 		open_round(u, again) > 1) {
 		n = open_round(u, again);
 		do_rounds_and_rest(u, n, again, diag);
