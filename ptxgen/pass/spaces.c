@@ -22,88 +22,108 @@
 
 #include <stddef.h>
 
-enum class { TOP, PLAIN, GLOBAL, SHARED, LOCAL, ANY };
+enum pointee { TOP, PLAIN, GLOBAL, SHARED, LOCAL, ANY };
 
 struct spaces {
 	const struct ir_func *f;
-	enum class *reg;  /* by register */
-	enum class *cell; /* by slot id: what is stored there; ANY once its address escapes */
+	enum pointee *reg;  /* by register */
+	enum pointee *cell; /* by slot id: what is stored there; ANY once its address escapes */
 	bool *generic; /* by register: SHARED or LOCAL, but its value is seen by more than accesses */
 };
 
-static enum class meet(enum class a, enum class b) {
-	enum class low = a < b ? a : b, high = a < b ? b : a;
+static enum pointee
+meet(enum pointee a, enum pointee b)
+{
+	enum pointee low = a < b ? a : b, high = a < b ? b : a;
 
 	return low <= PLAIN || low == high ? high : ANY;
 }
 
-static enum class value_class(const struct spaces *s, struct ir_value v) {
-	switch (v.kind){
-		case VAL_REG : return s->reg[v.u.reg];
-		case VAL_SYMBOL : return v.u.symbol->kind != SYM_VAR ? ANY :
-			v.u.symbol->space == SPACE_GLOBAL            ? GLOBAL :
-			v.u.symbol->space == SPACE_SHARED            ? SHARED :
-								       ANY;
-		case VAL_SLOT : return v.u.slot->kind == SLOT_FRAME ? GLOBAL :
-			v.u.slot->kind == SLOT_SHARED               ? SHARED :
-			v.u.slot->kind == SLOT_LOCAL                ? LOCAL :
-								      ANY;
-		default : return PLAIN;
+static enum pointee
+value_class(const struct spaces *s, struct ir_value v)
+{
+	switch (v.kind) {
+	case VAL_REG: return s->reg[v.u.reg];
+	case VAL_SYMBOL:
+		return v.u.symbol->kind != SYM_VAR        ? ANY :
+			v.u.symbol->space == SPACE_GLOBAL ? GLOBAL :
+			v.u.symbol->space == SPACE_SHARED ? SHARED :
+							    ANY;
+	case VAL_SLOT:
+		return v.u.slot->kind == SLOT_FRAME   ? GLOBAL :
+			v.u.slot->kind == SLOT_SHARED ? SHARED :
+			v.u.slot->kind == SLOT_LOCAL  ? LOCAL :
+							ANY;
+	default: return PLAIN;
 	}
 }
 
-static bool is_space(enum class c)
+static bool
+is_space(enum pointee c)
 {
 	return c == GLOBAL || c == SHARED || c == LOCAL;
 }
 
 /* Return the class of a sum: pointer + integer is a pointer; where both could be pointers nothing
  * is known. */
-static enum class sum_class(enum class a, enum class b) {
-	enum class known = is_space(a) && !is_space(b) ? a :
-		is_space(b) && !is_space(a)            ? b :
-							 meet(a, b);
+static enum pointee
+sum_class(enum pointee a, enum pointee b)
+{
+	enum pointee known = is_space(a) && !is_space(b) ? a :
+		is_space(b) && !is_space(a)              ? b :
+							   meet(a, b);
 
 	return a == TOP || b == TOP ? TOP : known;
 }
 
 /* Return the class of a parameter.  Those of kernels are the target's captures in order, then env;
  * pointers inside structs may be anything. */
-static enum class param_class(const struct ir_func *f, int index, int64_t offset) {
+static enum pointee
+param_class(const struct ir_func *f, int index, int64_t offset)
+{
 	const struct omp *target = f->is_kernel ? f->kernel->target : NULL;
 
 	if (!target) /* a function, or a grid launched by device code */
-		return f->params[index]
-			.global ?
-		GLOBAL :
-		ANY;
-	if (index >= target->u.target.ncaptures) return index == f->kernel->env_param &&
-			offset == offsetof(struct devrt_env, frames) ?
-		GLOBAL :
-		PLAIN;
+		return f->params[index].global ? GLOBAL : ANY;
+	if (index >= target->u.target.ncaptures)
+		return index == f->kernel->env_param &&
+				offset == offsetof(struct devrt_env, frames) ?
+			GLOBAL :
+			PLAIN;
 	const struct omp_capture *c = &target->u.target.captures[index];
-	if (c->kind == CAP_ADDRESS || c->kind == CAP_POINTER ||
-		c->decl->type->kind == TY_POINTER) return GLOBAL;
+	if (c->kind == CAP_ADDRESS || c->kind == CAP_POINTER || c->decl->type->kind == TY_POINTER)
+		return GLOBAL;
 	return type_is_record(c->decl->type) ? ANY : PLAIN;
 }
 
-static enum class result_class(const struct spaces *s, const struct ir_inst *i) {
-	enum class a = value_class(s, i->src[0]), b = value_class(s, i->src[1]);
+static enum pointee
+result_class(const struct spaces *s, const struct ir_inst *i)
+{
+	enum pointee a = value_class(s, i->src[0]), b = value_class(s, i->src[1]);
 
-	switch (i->op){
-		case IR_MOV : return a; case IR_ADD : return sum_class(a, b);
-		case IR_SUB : return b == PLAIN ? a :
-			b == TOP                ? TOP :
-						  ANY;
-		case IR_MAD : return value_class(s, i->src[2]);
-		case IR_SELECT : return meet(b, value_class(s, i->src[2]));
-		case IR_LDPARAM : return param_class(s->f, i->index, i->offset);
-		case IR_LD : return i->src[0].kind == VAL_SLOT ? s->cell[i->src[0].u.slot->id] :
-								 ANY;
-		case IR_SEXT : case IR_ZEXT : case IR_MUL : case IR_MULWIDE_S : case
-		IR_MULWIDE_U : case IR_SHL : case IR_SHR_S : case IR_SHR_U : case IR_DIV_S : case
-		IR_DIV_U : case IR_REM_S : case IR_REM_U : case IR_F2S : case IR_F2U : return PLAIN;
-		default : return ANY;
+	switch (i->op) {
+	case IR_MOV: return a;
+	case IR_ADD: return sum_class(a, b);
+	case IR_SUB: return b == PLAIN ? a : b == TOP ? TOP : ANY;
+	case IR_MAD: return value_class(s, i->src[2]);
+	case IR_SELECT: return meet(b, value_class(s, i->src[2]));
+	case IR_LDPARAM: return param_class(s->f, i->index, i->offset);
+	case IR_LD: return i->src[0].kind == VAL_SLOT ? s->cell[i->src[0].u.slot->id] : ANY;
+	case IR_SEXT:
+	case IR_ZEXT:
+	case IR_MUL:
+	case IR_MULWIDE_S:
+	case IR_MULWIDE_U:
+	case IR_SHL:
+	case IR_SHR_S:
+	case IR_SHR_U:
+	case IR_DIV_S:
+	case IR_DIV_U:
+	case IR_REM_S:
+	case IR_REM_U:
+	case IR_F2S:
+	case IR_F2U: return PLAIN;
+	default: return ANY;
 	}
 }
 
@@ -138,9 +158,9 @@ find_escapes(struct spaces *s, struct ir_func *f)
 }
 
 static bool
-lower_to(enum class *at, enum class to)
+lower_to(enum pointee *at, enum pointee to)
 {
-	enum class both = meet(*at, to);
+	enum pointee both = meet(*at, to);
 	bool changed = both != *at;
 
 	*at = both;
@@ -271,8 +291,8 @@ settle_spelling(struct spaces *s, struct ir_func *f)
 static struct spaces
 solve(struct arena *a, struct ir_func *f)
 {
-	struct spaces s = { f, NEWN(a, enum class, f->nregs), NEWN(a, enum class, f->nslots + 1),
-		NEWN(a, bool, f->nregs) };
+	struct spaces s = { f, NEWN(a, enum pointee, f->nregs),
+		NEWN(a, enum pointee, f->nslots + 1), NEWN(a, bool, f->nregs) };
 
 	find_escapes(&s, f);
 	while (step(&s, f))
