@@ -8,9 +8,13 @@
  * A C pointer is a generic address.  A kernel's pointer parameters come from the host, which knows
  * no other space than global; addresses computed from them are global, and the two spellings of
  * such an address are the same number (PTX ISA 5.1: what lies outside the other windows is global).
+ * A structure from the host and the memory that the host fills hold numbers and such addresses alone,
+ * and memory goes on doing so in a kernel that hands nobody an address of its own shared or local
+ * memory: what is loaded there is global if it is an address at all.
  * The lattice, per register, met over all of its assignments:
  *
- *      PLAIN (an integer, a null pointer)  >  GLOBAL, SHARED, LOCAL  >  ANY (might be anything)
+ *      PLAIN (an integer, a null pointer)  >  FOREIGN (an integer, or an address of global memory)
+ *              >  GLOBAL, and  PLAIN  >  SHARED, LOCAL;  all  >  ANY (might be anything)
  *
  * For shared and local memory the two spellings differ.  Where an array's address goes nowhere but
  * into accesses, all of the sums on the way are computed in that memory's own addresses; else all
@@ -18,17 +22,19 @@
  */
 #include "pass/pass.h"
 #include "devrt.h"
+#include "ir/effects.h"
 #include "tree/omp_tree.h"
 
 #include <stddef.h>
 
-enum pointee { TOP, PLAIN, GLOBAL, SHARED, LOCAL, ANY };
+enum pointee { TOP, PLAIN, FOREIGN, GLOBAL, SHARED, LOCAL, ANY };
 
 struct spaces {
 	const struct ir_func *f;
 	enum pointee *reg;  /* by register */
 	enum pointee *cell; /* by slot id: what is stored there; ANY once its address escapes */
 	bool *generic; /* by register: SHARED or LOCAL, but its value is seen by more than accesses */
+	bool discreet; /* no address of this kernel's own memory gets into memory */
 };
 
 static enum pointee
@@ -36,14 +42,14 @@ meet(enum pointee a, enum pointee b)
 {
 	enum pointee low = a < b ? a : b, high = a < b ? b : a;
 
-	return low <= PLAIN || low == high ? high : ANY;
+	return low <= PLAIN || low == high || (low == FOREIGN && high == GLOBAL) ? high : ANY;
 }
 
 static enum pointee
 value_class(const struct spaces *s, struct ir_value v)
 {
 	switch (v.kind) {
-	case VAL_REG: return s->reg[v.u.reg];
+	case VAL_REG: return s->f->regs[v.u.reg].type == IR_I64 ? s->reg[v.u.reg] : FOREIGN;
 	case VAL_SYMBOL:
 		return v.u.symbol->kind != SYM_VAR        ? ANY :
 			v.u.symbol->space == SPACE_GLOBAL ? GLOBAL :
@@ -76,8 +82,7 @@ sum_class(enum pointee a, enum pointee b)
 	return a == TOP || b == TOP ? TOP : known;
 }
 
-/* Return the class of a parameter.  Those of kernels are the target's captures in order, then env;
- * pointers inside structs may be anything. */
+/* Return the class of a parameter.  Those of kernels are the target's captures in order, then env. */
 static enum pointee
 param_class(const struct ir_func *f, int index, int64_t offset)
 {
@@ -93,7 +98,18 @@ param_class(const struct ir_func *f, int index, int64_t offset)
 	const struct omp_capture *c = &target->u.target.captures[index];
 	if (c->kind == CAP_ADDRESS || c->kind == CAP_POINTER || c->decl->type->kind == TY_POINTER)
 		return GLOBAL;
-	return type_is_record(c->decl->type) ? ANY : PLAIN;
+	return FOREIGN;
+}
+
+/* Return the class of what is computed from all operands alike. */
+static enum pointee
+operands_class(const struct spaces *s, const struct ir_inst *i)
+{
+	enum pointee c = TOP;
+
+	for (int k = 0; k < ir_ops[i->op].nsrc; k++)
+		c = meet(c, value_class(s, i->src[k]));
+	return c;
 }
 
 static enum pointee
@@ -104,11 +120,21 @@ result_class(const struct spaces *s, const struct ir_inst *i)
 	switch (i->op) {
 	case IR_MOV: return a;
 	case IR_ADD: return sum_class(a, b);
-	case IR_SUB: return b == PLAIN ? a : b == TOP ? TOP : ANY;
+	case IR_SUB: return b == TOP ? TOP : b <= FOREIGN ? a : ANY;
 	case IR_MAD: return value_class(s, i->src[2]);
 	case IR_SELECT: return meet(b, value_class(s, i->src[2]));
 	case IR_LDPARAM: return param_class(s->f, i->index, i->offset);
-	case IR_LD: return i->src[0].kind == VAL_SLOT ? s->cell[i->src[0].u.slot->id] : ANY;
+	case IR_LD:
+		if (i->src[0].kind == VAL_SLOT && s->cell[i->src[0].u.slot->id] != ANY)
+			return s->cell[i->src[0].u.slot->id];
+		return s->discreet ? FOREIGN : ANY;
+	case IR_ATOM:
+	case IR_SHFL: return s->discreet ? FOREIGN : ANY;
+	case IR_AND:
+	case IR_OR:
+	case IR_XOR:
+	case IR_NOT:
+	case IR_BITCAST: return s->discreet ? operands_class(s, i) : ANY;
 	case IR_SEXT:
 	case IR_ZEXT:
 	case IR_MUL:
@@ -182,6 +208,41 @@ step(struct spaces *s, struct ir_func *f)
 		}
 	}
 	return changed;
+}
+
+/* ---- addresses of its own that a kernel keeps to itself ---- */
+
+static bool
+may_be_own(enum pointee c)
+{
+	return c == SHARED || c == LOCAL || c == ANY;
+}
+
+static void
+see_own(void *ctx, struct ir_value *v)
+{
+	struct spaces *s = ctx;
+
+	s->discreet &= !may_be_own(value_class(s, *v));
+}
+
+/* Find whether an address of own memory goes anywhere but into accesses, comparisons, and registers that
+ * are known to have it. */
+static void
+find_discretion(struct spaces *s, struct ir_func *f)
+{
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			struct ir_inst rest = *i;
+			bool compares = i->op >= IR_EQ && i->op <= IR_LE;
+			if (i->op == IR_CALL && call_effect(i) == EFFECT_WRITES)
+				s->discreet = false;
+			if (compares || (i->dst != IR_NOREG && may_be_own(s->reg[i->dst])))
+				continue;
+			if (i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM)
+				rest.src[0] = ir_none();
+			ir_visit_uses(&rest, see_own, s);
+		}
 }
 
 /* ---- shared and local memory ---- */
@@ -289,15 +350,25 @@ settle_spelling(struct spaces *s, struct ir_func *f)
 }
 
 static struct spaces
-solve(struct arena *a, struct ir_func *f)
+solve_as(struct arena *a, struct ir_func *f, bool discreet)
 {
 	struct spaces s = { f, NEWN(a, enum pointee, f->nregs),
-		NEWN(a, enum pointee, f->nslots + 1), NEWN(a, bool, f->nregs) };
+		NEWN(a, enum pointee, f->nslots + 1), NEWN(a, bool, f->nregs), discreet };
 
 	find_escapes(&s, f);
 	while (step(&s, f))
 		;
 	return s;
+}
+
+static struct spaces
+solve(struct arena *a, struct ir_func *f)
+{
+	struct spaces s = solve_as(a, f, f->is_kernel);
+
+	if (s.discreet)
+		find_discretion(&s, f);
+	return s.discreet ? s : solve_as(a, f, false);
 }
 
 bool *
@@ -322,7 +393,8 @@ run(struct ir_func *f, const struct pass_context *pc)
 		for (struct ir_inst *i = b->first; i; i = i->next)
 			if ((i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) &&
 				i->space == SPACE_GENERIC && i->src[0].kind == VAL_REG &&
-				s.reg[i->src[0].u.reg] == GLOBAL)
+				(s.reg[i->src[0].u.reg] == FOREIGN ||
+					s.reg[i->src[0].u.reg] == GLOBAL))
 				i->space = SPACE_GLOBAL;
 	settle_spelling(&s, f);
 	arena_free(a);
