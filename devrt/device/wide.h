@@ -171,7 +171,9 @@ scale_in_steps(double y, int k)
 INLINE static double
 scale_any(double y, int k, double x, double least, double most)
 {
-	return x < least ? 0 : x < most ? scale_in_steps(y, k) : x + INF;
+	double scaled = scale_in_steps(y, k), beyond = x + INF;
+
+	return x < least ? 0 : x < most ? scaled : beyond;
 }
 
 /* In constant memory, as coefficients are (coeff.h). */
