@@ -13,9 +13,9 @@
  * no large ones in several places: thirteen times pow() took a kernel 114 registers, called 70.  What
  * is not called any more is left out of the module (drop_uncalled).
  *
- * A call of the library's in a loop waits: as a call it can leave the loop, or be one with another, as a
- * whole (invariant.c, common.c), and as code with branches it could not.  pass_library builds it in then,
- * and runs the passes before it again.
+ * A call of the library's in a loop waits, or one of several: as a call it can leave the loop, or be one
+ * with another, as a whole (invariant.c, common.c), and as code with branches it could not.  pass_library
+ * builds it in then, and runs the passes before it again.
  */
 #include "pass/pass.h"
 
@@ -461,13 +461,13 @@ build_in(const struct ir_module *m, struct ir_func *f, struct ir_block *b, struc
 
 static void build_into(struct ir_func *f, const struct building *caller);
 
-/* Return whether a call of the device library's may leave a loop, of u->f or of what it is built into:
- * pass_library is soon enough. */
+/* Return whether a call of the device library's may leave a loop, of u->f or of what it is built into, or
+ * be one with another: pass_library is soon enough. */
 static bool
 waits(const struct building *u, const struct ir_block *b, const struct ir_inst *i)
 {
 	return !u->late && only_computes(i) && !is_library(u->pc->m, u->f) &&
-		(u->depth > 1 || graph_reaches(u->f, b, b, NULL));
+		(u->depth > 1 || calls(u, callee(i)) > 1 || graph_reaches(u->f, b, b, NULL));
 }
 
 /* Return whether the function that is called shall be built in.  First it gets what it calls, so that
