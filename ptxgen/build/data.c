@@ -480,12 +480,22 @@ is_never_written(struct fb *b, const struct decl *d)
 		!facts_of(b, d)->written;
 }
 
+/* Return whether the program can tell one activation's object from another's: only where somebody has
+ * the one's address while the other exists. */
+static bool
+is_told_apart(struct fb *b, const struct decl *d)
+{
+	return facts_of(b, d)->pointers && function_facts(b->u, b->inlined->decl)->recursive;
+}
+
 bool
 is_constant_table(struct fb *b, struct decl *d)
 {
-	return d->init && is_memory_type(d->type) &&
-		(type_is_const_object(d->type) || is_never_written(b, d)) &&
-		!facts_of(b, d)->pointers && constant_bytes(b, d);
+	bool constant = type_is_const_object(d->type) ||
+		(is_never_written(b, d) && !facts_of(b, d)->pointers);
+
+	return d->init && is_memory_type(d->type) && constant && !is_told_apart(b, d) &&
+		constant_bytes(b, d);
 }
 
 /* Copy a table of constants longer than a few stores from a constant object. */

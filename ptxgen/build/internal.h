@@ -70,6 +70,7 @@ struct fn_facts {
 	/* it contains constructs or asks for thread numbers, or a callee does; or the device
 	 * library has it inline */
 	bool in_place;
+	bool recursive; /* by calls of functions that this file knows */
 };
 
 /* ---- state ---- */
@@ -395,8 +396,8 @@ struct addr variable_address(struct fb *, struct decl *, struct place); /* of st
 struct ir_symbol *global_symbol(struct build *, struct decl *);
 struct ir_symbol *string_symbol(struct build *, const struct expr *);
 void build_initializer(struct fb *, struct addr, const struct decl *);
-/* Return whether an automatic variable can be one object for all threads: a const array or structure
- * of constants, of which nobody asks where it is. */
+/* Return whether an automatic variable can be one object for all threads: an array or structure of
+ * constants that nothing writes, and of which two of a thread never exist at once. */
 bool is_constant_table(struct fb *, struct decl *);
 
 /* ---- stmt.c ---- */

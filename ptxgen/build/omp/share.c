@@ -308,7 +308,8 @@ struct reach {
 	struct build *u;
 	struct arena *arena; /* for visited */
 	struct map visited;
-	bool in_place, parallel, sets_threads, sets_schedule;
+	const struct decl *from;
+	bool in_place, recursive, parallel, sets_threads, sets_schedule;
 };
 
 /* Return whether the encountering thread does the construct for itself, wherever it is. */
@@ -358,6 +359,7 @@ reach_function(struct reach *r, struct decl *fn)
 {
 	struct decl *def = find_definition(r->u, fn);
 
+	r->recursive |= def && def == r->from;
 	if (!def) {
 		r->in_place |= fn->name && omp_routine_in_place(fn->name);
 		r->sets_threads |= fn->name && strcmp(fn->name, "omp_set_num_threads") == 0;
@@ -396,7 +398,7 @@ reach_expr(struct expr *e, void *ctx)
 static struct reach
 reach_from(struct build *u, struct decl *def, struct stmt *st)
 {
-	struct reach r = { .u = u, .arena = arena_new() };
+	struct reach r = { .u = u, .arena = arena_new(), .from = def };
 
 	if (def)
 		map_put(r.arena, &r.visited, def, def);
@@ -483,18 +485,20 @@ struct fn_facts *
 function_facts(struct build *u, struct decl *def)
 {
 	struct fn_facts *f = map_get(&u->functions, def);
+	struct reach r;
 
 	if (f)
 		return f;
 	f = NEW(u->arena, struct fn_facts);
 	map_put(u->arena, &u->functions, def, f);
+	r = reach_from(u, def, def->body->stmt);
 	if (def->canonical ? def->canonical->chose_for_host : def->chose_for_host)
 		diag_error(u->diag, def->place,
 			"a metadirective of '%s' was read as the host's: expected '#pragma "
 			"omp declare target' before the function, which device code calls",
 			def->name);
-	f->in_place = def->is_condition || (def->inline_ && is_of_library(u, def)) ||
-		reach_from(u, def, def->body->stmt).in_place;
+	f->in_place = def->is_condition || (def->inline_ && is_of_library(u, def)) || r.in_place;
+	f->recursive = r.recursive;
 	return f;
 }
 
