@@ -5,8 +5,9 @@
  * rely on what libdevrt checks at the launch (devrt.h, DEVRT_IF_*): that the grid covers the trip
  * count, so that no work loop is needed (Martineau et al. 2016, §VII), that the trip count is below
  * 2^31, that mapped ranges are disjoint, so that loads can take the read-only path, that what they
- * reach begins at a multiple of 16, so that neighbours are loaded together, and that teams are whole
- * warps, so that barriers inside regions are the machine's.
+ * reach begins at a multiple of 16, so that neighbours are loaded together, that teams are whole
+ * warps, so that barriers inside regions are the machine's, and that the trip count is so low that
+ * threads should be groups of lanes.
  */
 #include "entries.h"
 
@@ -270,6 +271,34 @@ covering_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_optio
 	return entry;
 }
 
+/* Return whether lanes may help where the league's loop is short: a thread of it has a simd loop of
+ * unknown length (simd/plan.c). */
+static bool
+may_have_groups(const struct ir_func *f, const struct ptxgen_options *o)
+{
+	const struct ir_construct *loop = league_loop(f);
+	bool found = false;
+
+	for (uint32_t i = 0; i < f->nconstructs; i++)
+		found |= f->constructs[i]->kind == CON_LOOP &&
+			f->constructs[i]->u.loop.levels == OMP_LEVEL_SIMD &&
+			f->constructs[i]->u.loop.count.kind == VAL_REG;
+	return found && loop->region && loop->u.loop.levels & OMP_LEVEL_FOR && !o->simdlen &&
+		o->simd != SIMD_OFF && !without(o, TURNS);
+}
+
+static struct ir_func *
+grouping_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o, int lanes,
+	const char *what)
+{
+	struct ir_func *entry = covering_entry(f, m, o, what);
+
+	entry->kernel->few_lanes = lanes;
+	if (!without(o, NARROW) && can_count_in_32_bits(entry))
+		count_in_32_bits(entry);
+	return entry;
+}
+
 static struct ir_func *
 looping_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
 	bool counts_in_32_bits, const char *what)
@@ -295,6 +324,10 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 
 	if (o->optimize == 0)
 		return 0;
+	if (covers && may_have_groups(f, o)) {
+		out[n++] = grouping_entry(f, m, o, 32, "lanes32");
+		out[n++] = grouping_entry(f, m, o, 8, "lanes8");
+	}
 	if (covers && !without(o, GRID2D) && may_lay_out(f) && ir_entering(f, league_loop(f)))
 		lay_out(out[n++] = covering_entry(f, m, o, "grid"));
 	if (covers) {
@@ -329,6 +362,8 @@ entry_is_useful(const struct ir_func *f)
 {
 	const struct ir_kernel_info *k = f->kernel;
 
+	if (k->few_lanes && k->lanes <= 1)
+		return false;
 	if (k->laid_out)
 		return k->whole_teams && !k->spare_warp && k->lanes <= 1 && !k->regions_are_grids &&
 			!k->team && k->frame_bytes == 0 && !asks_for_numbers(f);
@@ -347,5 +382,6 @@ entry_needs(const struct ir_func *f)
 		(f->kernel->index32 ? DEVRT_IF_INDEX32 : 0) |
 		(f->kernel->uses_disjoint ? DEVRT_IF_DISJOINT : 0) |
 		(f->kernel->aligned ? DEVRT_IF_ALIGNED : 0) |
-		(f->kernel->whole_teams ? DEVRT_IF_WHOLE : 0);
+		(f->kernel->whole_teams ? DEVRT_IF_WHOLE : 0) |
+		(f->kernel->few_lanes ? DEVRT_IF_FEW : 0);
 }

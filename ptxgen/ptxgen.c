@@ -223,6 +223,7 @@ add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
 	e->name = f->name;
 	e->aligned |= f->kernel->aligned; /* of all architectures */
 	e->written |= f->kernel->written;
+	e->lanes = f->kernel->lanes;
 	e->needs |= entry_needs(f) | (e->aligned ? DEVRT_IF_ALIGNED : 0);
 }
 
@@ -236,7 +237,6 @@ record_kernel(const struct job *j, struct ptxgen_kernel *k, const struct ir_func
 	k->extra_threads = k->max_threads == 1 ? 0 : s->extra_threads;
 	k->fixed_threads = f->kernel->const_threads;
 	k->block_threads = f->kernel->regions_are_grids ? 1 : 0;
-	k->lanes = f->kernel->lanes;
 	k->dyn_shared = f->kernel->team ? sizeof(struct devrt_team) : 0;
 	k->starts_teams = f->kernel->regions_are_grids && j->options->strict_grids;
 	k->teams = f->kernel->teams;

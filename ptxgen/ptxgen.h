@@ -77,6 +77,7 @@ struct ptxgen_entry {
 	const char *name;
 	unsigned needs; /* DEVRT_IF_* */
 	uint64_t aligned, written;
+	int lanes; /* devrt_entry's */
 };
 
 /* A variable of the team that lies in its frame in global memory, in one image's version of an
@@ -95,10 +96,10 @@ struct ptxgen_kernel {
 	const struct omp
 		*target; /* parameters: target->u.target.captures in order, then struct devrt_env */
 	const struct scheme *scheme;
-	struct ptxgen_entry entries[5]; /* MOST_FAST_ENTRIES and the one without needs */
+	struct ptxgen_entry entries[7]; /* MOST_FAST_ENTRIES and the one without needs */
 	int nentries;
-	int extra_threads, max_threads, fixed_threads, block_threads,
-		lanes; /* devrt_kernel's fields of these names */
+	/* devrt_kernel's fields of these names */
+	int extra_threads, max_threads, fixed_threads, block_threads;
 	uint64_t frame_bytes, dyn_shared, stack_bytes;
 	struct ptxgen_frame_var *frame_vars;
 	bool teams, distributes, starts_teams; /* devrt_kernel's too */

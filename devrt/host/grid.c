@@ -56,23 +56,16 @@ quotient_up(uint64_t n, uint64_t by)
 
 /* ---- what heuristics are made of ---- */
 
-/* Return the CUDA threads of an OpenMP thread. */
-static unsigned
-lanes_of(const struct devrt_kernel *k)
-{
-	return k->lanes > 1 ? (unsigned)k->lanes : 1;
-}
-
 /* Return the CUDA threads of a block with so many OpenMP threads: a warp of the master's own begins where a
  * warp does. */
 static unsigned
-block_size(const struct devrt_kernel *k, unsigned threads)
+block_size(const struct devrt_kernel *k, const struct devrt_function *fn, unsigned threads)
 {
 	if (k->max_threads == 1) /* a team-serial kernel asks no thread who it is */
 		return 1;
 	if (k->block_threads > 0)
 		return (unsigned)k->block_threads;
-	uint64_t team = (uint64_t)threads * lanes_of(k);
+	uint64_t team = (uint64_t)threads * devrt_lanes_of(fn);
 
 	return (unsigned)(k->extra_threads ?
 			devrt_round_up(team, WARP) + (unsigned)k->extra_threads :
@@ -83,7 +76,7 @@ block_size(const struct devrt_kernel *k, unsigned threads)
 static unsigned
 teams_on_sm(const struct question *q, unsigned threads)
 {
-	unsigned block = block_size(q->k, threads);
+	unsigned block = block_size(q->k, q->fn, threads);
 	uint64_t warps = quotient_up(block, WARP);
 	int blocks = 0;
 
@@ -116,7 +109,7 @@ static uint64_t
 full_device(const struct question *q, unsigned threads)
 {
 	uint64_t n = (uint64_t)q->dev->sms * (uint64_t)q->dev->sm_threads /
-		block_size(q->k, threads);
+		block_size(q->k, q->fn, threads);
 
 	return n ? n : 1;
 }
@@ -127,7 +120,7 @@ full_device(const struct question *q, unsigned threads)
 static unsigned
 threads_of_block(const struct question *q, unsigned block)
 {
-	return (block - (unsigned)q->k->extra_threads) / lanes_of(q->k);
+	return (block - (unsigned)q->k->extra_threads) / devrt_lanes_of(q->fn);
 }
 
 /* The usual threads of a team are those of a block of 256; of 128 where an SM then holds a quarter more
@@ -156,14 +149,14 @@ default_threads(const struct question *q)
 	uint64_t best = usual.n, least = UINT64_MAX;
 
 	if (!q->trips || q->k->trip_is_teams) { /* regions may ask for so many, groups or not */
-		usual.n = smaller(usual.n * lanes_of(q->k), q->room);
+		usual.n = smaller(usual.n * devrt_lanes_of(q->fn), q->room);
 		return usual;
 	}
 	for (uint64_t each = 1; each <= (q->k->teams ? EACH : 1); each++) {
 		uint64_t share = quotient_up(q->trips,
 			q->k->teams ? each * (uint64_t)q->dev->sms : 1);
 
-		share = devrt_round_up(share, WARP / lanes_of(q->k));
+		share = devrt_round_up(share, WARP / devrt_lanes_of(q->fn));
 		if (share <= usual.n && each * share < least) {
 			best = share;
 			least = each * share;
@@ -337,7 +330,7 @@ thread_room(const struct devrt_device *dev, const struct devrt_kernel *k,
 	room -= k->extra_threads;
 	if (room > WARP)
 		room -= room % WARP;
-	room /= (int)lanes_of(k);
+	room /= (int)devrt_lanes_of(fn);
 	if (k->max_threads > 0 && room > k->max_threads)
 		room = k->max_threads;
 	return room > 1 ? (unsigned)room : 1;
@@ -503,7 +496,7 @@ answer(struct devrt_device *dev, const struct devrt_kernel *k, struct devrt_func
 	if (asked_threads(k, l) && n.n > q.room)
 		shape.asked = n.n;
 	shape.limit = limit(&q, l, shape.threads);
-	shape.block = block_size(k, shape.threads);
+	shape.block = block_size(k, fn, shape.threads);
 	m = teams(&q, l, shape.threads);
 	/* numbers of all threads of the league fit 31 bits: loops count with them */
 	shape.teams = (unsigned)smaller(m.n, MAX_TEAMS / shape.threads);

@@ -97,8 +97,8 @@ devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *ker
 		"blocks of %u",
 		dev->number, kernel->place.file, kernel->place.line, kernel->place.column,
 		fn->entry->name, kernel->scheme, shape->teams, shape->threads, shape->block);
-	if (kernel->lanes > 1)
-		fprintf(stderr, " (groups of %d lanes)", kernel->lanes);
+	if (fn->entry->lanes > 1)
+		fprintf(stderr, " (groups of %d lanes)", fn->entry->lanes);
 	if (trip_count)
 		fprintf(stderr, ", %llu iterations", (unsigned long long)trip_count);
 	if (shape->asked)

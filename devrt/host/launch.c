@@ -70,8 +70,18 @@ disjoint(const struct devrt_device *dev, const struct devrt_kernel *k,
 static bool
 whole(const struct devrt_kernel *k, const struct plan *p)
 {
-	return k->max_threads == 1 ||
-		p->shape.threads * (k->lanes > 1 ? (unsigned)k->lanes : 1) % WARP == 0;
+	return k->max_threads == 1 || p->shape.threads * devrt_lanes_of(p->fn) % WARP == 0;
+}
+
+/* Return whether the device has room for groups of all iterations at once. */
+static bool
+few(const struct devrt_device *dev, const struct devrt_kernel *k, const struct devrt_launch *l,
+	const struct plan *p)
+{
+	uint64_t threads = (uint64_t)dev->sms * (uint64_t)dev->sm_threads;
+
+	return l->trip_count && !k->trip_is_teams && !p->shape.asked &&
+		l->trip_count <= threads / devrt_lanes_of(p->fn);
 }
 
 /* Return whether the grid has a thread for each iteration, or just one for each team. */
@@ -115,6 +125,8 @@ may_launch(const struct devrt_device *dev, struct devrt_lane *lane, const struct
 	unsigned needs = p->fn->entry->needs;
 
 	if (needs & DEVRT_IF_WHOLE && !whole(k, p))
+		return false;
+	if (needs & DEVRT_IF_FEW && !few(dev, k, l, p))
 		return false;
 	if (needs & DEVRT_IF_GRID_COVERS && !covers(k, l, p))
 		return false;

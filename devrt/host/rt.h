@@ -244,6 +244,13 @@ struct devrt_function { /* one entry of a kernel, looked up on one device */
 	struct devrt_shape shape;
 };
 
+/* Return the CUDA threads of an OpenMP thread. */
+static inline unsigned
+devrt_lanes_of(const struct devrt_function *fn)
+{
+	return fn->entry->lanes > 1 ? (unsigned)fn->entry->lanes : 1;
+}
+
 /* What a target construct found at its begin: device addresses of its list items, and the ranges
  * that it has counted, to be counted down at its end. */
 struct devrt_found {

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 13 /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 14 /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: use default-device-var.  -1 is omp_initial_device. */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -123,6 +123,7 @@ enum {
 	DEVRT_IF_LAID_OUT = 8,    /* the threads' x, y and z cover the launch's extents */
 	DEVRT_IF_ALIGNED = 16,    /* the parameters of devrt_entry.aligned are multiples of 16 */
 	DEVRT_IF_WHOLE = 32,      /* teams are whole warps */
+	DEVRT_IF_FEW = 64, /* all iterations are on the device at once, each with its lanes */
 };
 
 struct devrt_entry {
@@ -130,6 +131,7 @@ struct devrt_entry {
 	unsigned needs;   /* DEVRT_IF_*; entries come best first, the last one has 0 */
 	uint64_t aligned; /* bit i: parameter i, an address */
 	uint64_t read;    /* … through which nothing is written */
+	int lanes;        /* CUDA threads of an OpenMP thread: its SIMD group; 0 and 1: itself */
 };
 
 /* A variable in the team frame, for the simulator's messages. */
@@ -150,7 +152,7 @@ struct devrt_kernel {
 	const struct devrt_item_info *items;
 	int nitems;
 	/*
-	 * Block shape: a team of n OpenMP threads is launched with n * lanes CUDA threads; with
+	 * Block shape: a team of n OpenMP threads is launched with n times an entry's lanes CUDA threads; with
 	 * extra_threads, that is rounded up to whole warps, and they follow.  n is at most max_threads.
 	 */
 	int extra_threads;    /* 32 where the master has a warp of its own */
@@ -163,7 +165,6 @@ struct devrt_kernel {
 	int teams;            /* 1: a teams construct, the grid may have many teams; 0: one team */
 	int block_threads;    /* > 0: CUDA threads of a block, for any size of team: its parallel
 	                         regions are grids that the kernel launches */
-	int lanes;         /* CUDA threads of an OpenMP thread: its SIMD group; 0 and 1: itself */
 	int trip_is_teams; /* 1: trip_count is of a distribute without for: an iteration per team */
 	int distributes;   /* 1: it has loops that are divided among the teams */
 	int starts_teams;  /* 1: launched with one thread, which starts env.teams teams */

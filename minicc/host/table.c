@@ -177,6 +177,7 @@ needs_text(struct host *h, unsigned needs)
 		{ DEVRT_IF_INDEX32, "DEVRT_IF_INDEX32" },
 		{ DEVRT_IF_ALIGNED, "DEVRT_IF_ALIGNED" },
 		{ DEVRT_IF_WHOLE, "DEVRT_IF_WHOLE" },
+		{ DEVRT_IF_FEW, "DEVRT_IF_FEW" },
 		{ 0, NULL },
 	};
 
@@ -197,10 +198,10 @@ put_entries(struct host *h, const struct ptxgen_kernel *k, const char *name)
 {
 	fprintf(h->out, "static const struct devrt_entry __devrt_entries_%s[] = {\n", name);
 	for (int i = 0; i < k->nentries; i++)
-		fprintf(h->out, "\t{ \"%s\", %s, %#llx, %#llx },\n", k->entries[i].name,
+		fprintf(h->out, "\t{ \"%s\", %s, %#llx, %#llx, %d },\n", k->entries[i].name,
 			needs_text(h, k->entries[i].needs),
 			(unsigned long long)k->entries[i].aligned,
-			(unsigned long long)params_read(k, &k->entries[i]));
+			(unsigned long long)params_read(k, &k->entries[i]), k->entries[i].lanes);
 	fprintf(h->out, "};\n");
 }
 
@@ -243,10 +244,10 @@ put_kernel(struct host *h, const struct ptxgen_kernel *k)
 	fprintf(h->out,
 		"\t.frame_bytes = %lu, .dyn_shared = %lu, .stack_bytes = %lu,\n"
 		"\t.teams = %d, .trip_is_teams = %d, .block_threads = %d,\n"
-		"\t.distributes = %d, .lanes = %d, .starts_teams = %d\n};\n",
+		"\t.distributes = %d, .starts_teams = %d\n};\n",
 		(unsigned long)k->frame_bytes, (unsigned long)k->dyn_shared,
 		(unsigned long)k->stack_bytes, k->teams, host_trip_is_teams(o), k->block_threads,
-		k->distributes, k->lanes, k->starts_teams);
+		k->distributes, k->starts_teams);
 	fprintf(h->out, "static int\n__devrt_target_%s(const struct devrt_launch *launch)\n{\n",
 		name);
 	fprintf(h->out, "\treturn devrt_target(__devrt_unit(), &__devrt_kernel_%s, launch);\n}\n\n",

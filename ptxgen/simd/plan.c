@@ -14,7 +14,9 @@
  * these counts.
  *
  * Where the run decides how long loops are, the two levels remain, but the threads of a warp take
- * turns at the long ones if their iterations go along rows of memory (turns.c).
+ * turns at the long ones if their iterations go along rows of memory (turns.c).  In the entries for
+ * launches with few iterations (entries.c) groups of 8 lanes run such loops, or of 32 if still fewer:
+ * the rest of the device would idle.
  *
  * The form is SPMD unless -simd=generic asks for the other: guards make all regions SPMD (spmd.c).
  * Variable-length arrays are a lane's own and prevent both.
@@ -261,27 +263,39 @@ count_effects(const struct ir_func *f, const struct ir_construct *region)
 	return n;
 }
 
+/* Return the most lanes that pay for the loop, whose lanes no clause asks for. */
+static int
+loop_lanes(const struct planning *p, struct ir_construct *loop)
+{
+	struct ir_value count = loop->u.loop.count;
+	int lanes = 1;
+
+	if (p->f->kernel->few_lanes && simd_may_take_turns(p->f, loop))
+		return p->f->kernel->few_lanes;
+	if (count.kind != VAL_INT || count.u.i < SURE_LANES || !simd_side_by_side(p->f, loop))
+		return 1;
+	while (lanes < SIMD_WARP && count.u.i % (2 * lanes) == 0)
+		lanes *= 2;
+	return lanes;
+}
+
 /* Return the lanes of a region in which no clause asks for some. */
 static int
 sure_lanes(const struct planning *p, const struct ir_construct *region)
 {
-	int lanes = 1, n = 0;
-	int64_t counts = 0; /* its factors of two are those of all counts */
+	int lanes = SIMD_WARP, n = 0;
 
 	for (uint32_t i = 0; i < p->f->nconstructs; i++) {
-		const struct ir_construct *c = p->f->constructs[i];
+		struct ir_construct *c = p->f->constructs[i];
+		int most;
 		if (c->kind != CON_LOOP || c->region != region ||
 			c->u.loop.levels != OMP_LEVEL_SIMD)
 			continue;
 		n++;
-		if (c->u.loop.simd.lanes != NOBODY_ASKS || c->u.loop.count.kind != VAL_INT ||
-			c->u.loop.count.u.i < SURE_LANES || !simd_side_by_side(p->f, c))
-			return 1;
-		counts |= c->u.loop.count.u.i;
+		most = c->u.loop.simd.lanes == NOBODY_ASKS ? loop_lanes(p, c) : 1;
+		lanes = most < lanes ? most : lanes;
 	}
-	while (n && lanes < SIMD_WARP && counts % (2 * lanes) == 0)
-		lanes *= 2;
-	return lanes >= SURE_LANES && count_effects(p->f, region) <= SURE_EFFECTS &&
+	return n && lanes >= SURE_LANES && count_effects(p->f, region) <= SURE_EFFECTS &&
 			!obstacle(p->f, region, &(struct refusal){ 0 }) ?
 		lanes :
 		1;

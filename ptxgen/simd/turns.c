@@ -13,9 +13,9 @@
  * lanes by shuffles; reductions are combined among them.  The region stays as it is, two levels with a
  * thread for each CUDA thread, so that schemes and launches know nothing of it.
  *
- * Long is a loop of 16 iterations or more, if with one like it for each thread of the grid there are a
- * million: with fewer the device waits for single loads rather than for its memory's width, and has more
- * of them under way when each thread runs its own.
+ * Long is a loop of 16 iterations or more, if the grid has 65,536 threads: with fewer the device waits
+ * for single loads rather than for its memory's width, and has more of them under way when each thread
+ * runs its own, or, better, when each is a group of lanes (entries.c).
  *
  * It pays where iterations side by side touch memory side by side and threads side by side do not
  * (stride.c).  It is possible where iterations leave nothing else behind and use no memory of their
@@ -29,7 +29,7 @@ enum {
 	GROUP = 8,          /* lanes that share a loop */
 	LONG = 16,          /* iterations of a loop that is worth it */
 	MANY = 16,          /* threads of a warp that must have such a loop */
-	ENOUGH = 1 << 20,   /* iterations of all threads */
+	ENOUGH = 1 << 16,   /* threads of the grid */
 	MOST_ARGUMENTS = 6, /* values that a loop reads of its thread */
 };
 
@@ -341,12 +341,9 @@ is_long(struct ir_cursor *c, enum ir_type type, struct ir_value count)
 {
 	struct ir_value threads = ir_op2(c, IR_MUL, IR_I32, ir_sreg(c, SREG_NCTAID),
 		ir_sreg(c, SREG_NTID));
-	struct ir_value all = type == IR_I32 ?
-		ir_op2(c, IR_MULWIDE_U, IR_I64, threads, count) :
-		ir_op2(c, IR_MUL, IR_I64, as_index(c, type, threads), count);
 
 	return ir_op2(c, IR_AND, IR_PRED, ir_compare(c, IR_LE_U, type, ir_int(LONG), count),
-		ir_compare(c, IR_LE_U, IR_I64, ir_int(ENOUGH), all));
+		ir_compare(c, IR_LE_U, IR_I32, ir_int(ENOUGH), threads));
 }
 
 void
