@@ -167,10 +167,14 @@ default_threads(const struct question *q)
 	return (struct choice){ best, "fewer than usual, so that all SMs have teams" };
 }
 
+/* In a work loop: as many teams as run at once, or several times as many, where threads still have some
+ * iterations each.  An SM that is done then has another team to run, and what all read at a time lies
+ * closer together: sums over arrays of 128 MB took 1.2 times as long on an H200 without. */
 static struct choice
 default_teams(const struct question *q, unsigned threads)
 {
-	uint64_t n;
+	enum { WAVES = 16, ITERATIONS = 4 };
+	uint64_t n, most;
 
 	if (!q->trips && q->k->distributes)
 		return (struct choice){ wave(q, threads),
@@ -182,7 +186,11 @@ default_teams(const struct question *q, unsigned threads)
 		return (struct choice){ n,
 			q->k->trip_is_teams ? "an iteration for each team" :
 					      "an iteration for each thread" };
-	return (struct choice){ wave(q, threads), "as many as run at once, in a work loop" };
+	most = smaller(n / ITERATIONS, WAVES * wave(q, threads));
+	if (most <= wave(q, threads))
+		return (struct choice){ wave(q, threads),
+			"as many as run at once, in a work loop" };
+	return (struct choice){ most, "some iterations for each thread, in a work loop" };
 }
 
 /* ---- original: XL before (end of section 4; known trip counts are covered) ---- */
