@@ -12,6 +12,8 @@
 #include "entries.h"
 
 #include "devrt.h"
+#include "pass/loops.h"
+#include "pass/pass.h"
 #include "tree/omp_tree.h"
 
 /* Return whether something is reduced beyond a team's region. */
@@ -355,6 +357,22 @@ asks_for_numbers(const struct ir_func *f)
 					i->index == SREG_CTAID || i->index == SREG_NCTAID))
 				return true;
 	return false;
+}
+
+bool
+entry_stores(const struct ir_func *f)
+{
+	struct arena *a = arena_new();
+	bool stores = false;
+
+	for (const struct ir_func *part = f; part; part = part->next_part)
+		for (const struct loop *l = loops_find(a, graph_new(a, part, false)); l;
+			l = l->next)
+			for (uint32_t k = 0; k < l->nblocks; k++)
+				for (const struct ir_inst *i = l->block[k]->first; i; i = i->next)
+					stores |= i->op == IR_ST && !own_space(i->space);
+	arena_free(a);
+	return stores;
 }
 
 bool

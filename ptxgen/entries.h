@@ -20,6 +20,8 @@ int entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_opt
 	struct ir_func **out, const char **why_not);
 /* Return, after the passes, whether a fast entry is worth having. */
 bool entry_is_useful(const struct ir_func *f);
+/* Return, after the passes, whether a loop writes memory that is not the thread's or the team's own. */
+bool entry_stores(const struct ir_func *f);
 /* Return the conditions of a lowered entry (DEVRT_IF_*); 0: it may always be launched. */
 unsigned entry_needs(const struct ir_func *f);
 

@@ -77,7 +77,8 @@ struct ptxgen_entry {
 	const char *name;
 	unsigned needs; /* DEVRT_IF_* */
 	uint64_t aligned, written;
-	int lanes; /* devrt_entry's */
+	int lanes; /* devrt_entry's; stores too */
+	bool stores;
 };
 
 /* A variable of the team that lies in its frame in global memory, in one image's version of an

@@ -132,6 +132,7 @@ struct devrt_entry {
 	uint64_t aligned; /* bit i: parameter i, an address */
 	uint64_t read;    /* … through which nothing is written */
 	int lanes;        /* CUDA threads of an OpenMP thread: its SIMD group; 0 and 1: itself */
+	int stores;       /* 1: its loops write memory */
 };
 
 /* A variable in the team frame, for the simulator's messages. */

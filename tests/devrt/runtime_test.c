@@ -82,7 +82,7 @@ which(int64_t device, struct devrt_kernel kernel, struct devrt_launch l)
 	kernel.name = "main_l50";
 	kernel.place = (struct devrt_place)PLACE(50);
 	kernel.scheme = "test";
-	*entry = (struct devrt_entry){ "which", 0, 0, 0, 0 };
+	*entry = (struct devrt_entry){ "which", 0, 0, 0, 0, 0 };
 	kernel.entries = entry;
 	kernel.nentries = 1;
 	kernel.params = params;
@@ -261,7 +261,7 @@ static struct devrt_module callee_module = {
 static int
 ask(void)
 {
-	static const struct devrt_entry entries[] = { { "ask", 0, 0, 0, 0 } };
+	static const struct devrt_entry entries[] = { { "ask", 0, 0, 0, 0, 0 } };
 	static const struct devrt_param params[] = { { "out", 0, 8 } };
 	struct devrt_item_info info = { "answer", PLACE(60), TOFROM, 0, NULL };
 	int answer = 0;
@@ -369,7 +369,7 @@ out_of_bounds(void)
 static int
 printing(void)
 {
-	static const struct devrt_entry entries[] = { { "hello", 0, 0, 0, 0 } };
+	static const struct devrt_entry entries[] = { { "hello", 0, 0, 0, 0, 0 } };
 	struct devrt_kernel kernel = {
 		.name = "main_l70",
 		.place = PLACE(70),
