@@ -80,6 +80,17 @@ sub same_text {
 		($plain eq $off) != $auto ? ok("$name: nobody asks") : fail_with("$name: nobody asks"));
 }
 
+# Launches take the entry whose groups the device has room for: of many, few and very few rows.
+sub entries {
+	my $exe = "$dir/entries";
+	my $r = run(cmd => [ minicc(), '-arch=sm_35', 'tests/run/simd/turns.c', '-o', $exe ]);
+	return fail_with('entries compile', $r->{err}) if $r->{status} ne 'exit 0';
+	$r = run(cmd => [ $exe ], env => { DEVRT_DEVICE => 'sim:k40', DEVRT_INFO => 1 });
+	my $said = join ' ', $r->{err} =~ /launch run_l\d+_(\w+)/g;
+	my $want = join ' ', map { ($_) x 3 } qw(covers lanes8 lanes32);
+	return $said eq $want ? ok('entries for few rows') : fail_with('entries for few rows', "$want\n$said\n$r->{err}");
+}
+
 # What -simd= cannot have is refused, with reason and place.
 sub refuses {
 	my ($words, $text, $source) = @_;
@@ -122,4 +133,4 @@ my @refusals = (
 my $turn = 0;
 tap((map { my ($file, $first) = ($_, $turn += 2); sub { program($file, $first) } } @files),
 	(map { my $file = $_; sub { same_text($file) } } @files),
-	map { my $case = $_; sub { refuses(@$case) } } @refusals);
+	\&entries, map { my $case = $_; sub { refuses(@$case) } } @refusals);
