@@ -116,8 +116,9 @@ static struct devrt_module module = {
 };
 
 static const struct devrt_entry add_entries[] = {
-	{ "add_covers", DEVRT_IF_GRID_COVERS | DEVRT_IF_INDEX32 | DEVRT_IF_WHOLE, 0, 0, 0, 0 },
-	{ "add", 0, 0, 0, 0, 0 },
+	{ .name = "add_covers",
+		.needs = DEVRT_IF_GRID_COVERS | DEVRT_IF_INDEX32 | DEVRT_IF_WHOLE },
+	{ .name = "add" },
 };
 static const struct devrt_param add_params[] = { { "a", 0, 8 }, { "n", -1, 4 }, { "k", -1, 8 } };
 

@@ -233,7 +233,7 @@ struct vector {
 static int
 through(struct vector *s, unsigned flags, double k)
 {
-	static const struct devrt_entry entries[] = { { "through", 0, 0, 0, 0, 0 } };
+	static const struct devrt_entry entries[] = { { .name = "through" } };
 	static const struct devrt_param params[] = { { "s", 0, 8 }, { "k", -1, 8 } };
 	struct devrt_item_info infos[] = { { "s", PLACE(30), flags, 0, NULL },
 		{ "s.p[0:s.n]", PLACE(30), flags | DEVRT_MAP_ATTACH, 0, NULL } };
@@ -297,7 +297,7 @@ attached_later(void)
 static int
 count_total(void)
 {
-	static const struct devrt_entry entries[] = { { "total", 0, 0, 0, 0, 0 } };
+	static const struct devrt_entry entries[] = { { .name = "total" } };
 	struct devrt_kernel kernel = {
 		.name = "main_l40",
 		.place = PLACE(40),

@@ -69,6 +69,8 @@ static struct {
 	int arch, teams, threads, block;
 } seen;
 
+static int stores; /* of the next entries */
+
 static int
 which(int64_t device, struct devrt_kernel kernel, struct devrt_launch l)
 {
@@ -82,7 +84,7 @@ which(int64_t device, struct devrt_kernel kernel, struct devrt_launch l)
 	kernel.name = "main_l50";
 	kernel.place = (struct devrt_place)PLACE(50);
 	kernel.scheme = "test";
-	*entry = (struct devrt_entry){ "which", 0, 0, 0, 0, 0 };
+	*entry = (struct devrt_entry){ .name = "which", .stores = stores };
 	kernel.entries = entry;
 	kernel.nentries = 1;
 	kernel.params = params;
@@ -169,6 +171,16 @@ shapes(void)
 		shape(master, (struct devrt_launch){ .num_teams = 1, .num_threads = 100 }, 1, 100,
 			160) &&
 		shape(spread, (struct devrt_launch){ .trip_count = 100 }, 100, 256, 256));
+}
+
+/* Loops that write: four iterations a thread, and no more than sixteen times the teams that run at once. */
+static int
+writing_shapes(void)
+{
+	stores = 1;
+	return !(shape(league, (struct devrt_launch){ .trip_count = 1u << 19 }, 640, 256, 256) &&
+		shape(league, (struct devrt_launch){ .trip_count = 1u << 20 }, 1024, 256, 256) &&
+		shape(league, (struct devrt_launch){ .trip_count = 1u << 30 }, 10240, 256, 256));
 }
 
 static int
@@ -261,7 +273,7 @@ static struct devrt_module callee_module = {
 static int
 ask(void)
 {
-	static const struct devrt_entry entries[] = { { "ask", 0, 0, 0, 0, 0 } };
+	static const struct devrt_entry entries[] = { { .name = "ask" } };
 	static const struct devrt_param params[] = { { "out", 0, 8 } };
 	struct devrt_item_info info = { "answer", PLACE(60), TOFROM, 0, NULL };
 	int answer = 0;
@@ -369,7 +381,7 @@ out_of_bounds(void)
 static int
 printing(void)
 {
-	static const struct devrt_entry entries[] = { { "hello", 0, 0, 0, 0, 0 } };
+	static const struct devrt_entry entries[] = { { .name = "hello" } };
 	struct devrt_kernel kernel = {
 		.name = "main_l70",
 		.place = PLACE(70),
@@ -575,6 +587,7 @@ main(void)
 	works("league and team sizes", "", shapes);
 	if (last.status)
 		diag("%s", last.out);
+	works("league and team sizes of loops that write", "", writing_shapes);
 	works("DEVRT_GRID gives sizes, clauses win", "DEVRT_GRID=5x96", shape_environment);
 	works("OMP_NUM_TEAMS and OMP_TEAMS_THREAD_LIMIT too",
 		"OMP_NUM_TEAMS=5 OMP_TEAMS_THREAD_LIMIT=96", shape_environment);

@@ -79,7 +79,7 @@ make(struct bench *b)
 		.values = b->values,
 	};
 	for (int i = 0; i < KERNELS; i++) {
-		b->entries[i] = (struct devrt_entry){ "empty", 0, 0, 0, 0, 0 };
+		b->entries[i] = (struct devrt_entry){ .name = "empty" };
 		b->kernels[i] = kernel(&b->entries[i], ITEMS);
 	}
 }
