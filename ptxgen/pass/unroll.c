@@ -10,6 +10,9 @@
  *      for (j = 0; j < n; j++) body(j)        ->      for (j = 0; j < n - 3; j += 4) { body(j) … body(j + 3) }
  *                                                     for (; j < n; j++) body(j)
  *
+ *      for (i = 0; i < 3; i++)                ->      body(1, 0); body(2, 0); body(2, 1)
+ *              for (j = 0; j < i; j++) body(i, j)
+ *
  * A short body gets longer rounds first, of 16 or 8 iterations, and rounds of 4 for what is left.
  *
  * A loop qualifies when its head compares one variable with something that stays the same, which is
@@ -29,6 +32,7 @@ enum {
 	MOST_INSTS = 1024,    /* written out whole */
 	MOST_LOOKUPS = 8192,  /* … of those that stay, when the variable chooses elements of small
 	                        arrays of the thread's own, or of tables */
+	MOST_NEST = 256,      /* instructions, of a loop around loops */
 	MOST_ASKED = 1 << 14, /* instructions, where the program asks for it */
 	LONGEST = 1 << 16,    /* counted at compile time */
 	KNOWN_ROUND = 16,
@@ -36,8 +40,8 @@ enum {
 	MOST_KNOWN = 192,
 	MOST_ROUND = 256,
 	MOST_LONG_ROUND = 128,
-	LONG_ROUND = 16, /* of a loop that is short, ahead of rounds of 4 */
-	SHORT = 24,      /* a loop that its own step, test and branch are a part of to be felt */
+	LONG_ROUND = 16,  /* of a loop that is short, ahead of rounds of 4 */
+	SHORT = 24,       /* a loop that its own step, test and branch are a part of to be felt */
 	MOST_LOADED = 16, /* registers that a long round's loads may fill if it stores */
 };
 
@@ -113,8 +117,8 @@ find_start(const struct unrolling *u, const struct loop *loops, int64_t *start)
 static void
 write_out(struct unrolling *u, int64_t start, int64_t trips)
 {
-	struct ir_block *latch, *h = u->l->head,
-				*first = unroll_copies(u, (int)trips, &start, &latch);
+	struct ir_block *latch = u->after, *h = u->l->head,
+			*first = trips ? unroll_copies(u, (int)trips, &start, &latch) : NULL;
 	struct ir_block *end = ir_block_after(u->f, latch, NULL);
 	struct ir_cursor c = { .func = u->f, .block = end, .place = u->i.step->place };
 
@@ -123,8 +127,9 @@ write_out(struct unrolling *u, int64_t start, int64_t trips)
 	ir_mov(&c, u->i.var, ir_int(loop_value(&u->i, start, trips)));
 	unroll_repeat_head(u, end);
 	ir_jump(&c, h->to[1]);
-	latch->to[0] = end;
-	loop_enter_at(u->g, u->l, first);
+	if (first)
+		latch->to[0] = end;
+	loop_enter_at(u->g, u->l, first ? first : end);
 }
 
 /* Move the variable on by a round, at the end of the last copy. */
@@ -445,9 +450,8 @@ static void
 do_all(struct unrolling *u, int64_t start, int64_t trips, struct diag *diag)
 {
 	diag_remark(diag, u->i.test->place, "-Rpass=unroll",
-		"all %d iterations of this loop are "
-		"written out [MC501]",
-		(int)trips);
+		"all %d iteration%s of this loop are written out [MC501]", (int)trips,
+		trips == 1 ? "" : "s");
 	unroll_begin(u);
 	write_out(u, start, trips);
 }
@@ -501,6 +505,48 @@ unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *dia
 	return true;
 }
 
+/* Return whether how often an inner loop of u->l runs depends on the variable of u->l. */
+static bool
+steers(const struct unrolling *u, const struct loop *inner)
+{
+	struct induction i;
+	bool steered;
+
+	if (!loop_induction(inner, loop_defs(u->a, u->f, inner), &i))
+		return false;
+	steered = i.bound.kind == VAL_REG && i.bound.u.reg == u->i.var;
+	for (uint32_t k = 0; k < u->l->nblocks; k++)
+		for (struct ir_inst *d = u->l->block[k]->first; d; d = d->next)
+			if (!inner->has[u->l->block[k]->id] &&
+				(d->dst == i.var ||
+					(i.bound.kind == VAL_REG && d->dst == i.bound.u.reg)))
+				steered |= ir_reads(d, u->i.var);
+	return steered;
+}
+
+/* Write out a loop around loops that it steers, as in a triangle: they run a known number of times then,
+ * and wait for that (run). */
+static bool
+unroll_nest(struct unrolling *u, const struct loop *loops, struct diag *diag)
+{
+	int64_t start, trips;
+	bool wraps = false;
+
+	if (!has_loops(u->l) || !u->l->plain || u->l->head->unroll ||
+		!loop_induction(u->l, loop_defs(u->a, u->f, u->l), &u->i) || u->i.cut != IR_MOV ||
+		u->i.bound.kind != VAL_INT || !find_start(u, loops, &start))
+		return false;
+	trips = count_trips(u, start, &wraps);
+	if (trips <= 0 || trips * u->l->ninsts > MOST_NEST)
+		return false;
+	for (const struct loop *o = loops; o; o = o->next)
+		if (o != u->l && u->l->has[o->head->id] && !steers(u, o))
+			return false;
+	u->after = loop_last(u->g, u->l);
+	do_all(u, start, trips, diag);
+	return true;
+}
+
 static bool
 unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *diag)
 {
@@ -519,9 +565,12 @@ unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *d
 		trips = count_trips(u, start, &wraps);
 	if (trips > 0 && u->i.cut != IR_MOV && !wraps)
 		widen(&u->i);
-	if (trips == 0)
-		return false;
 	u->after = loop_last(u->g, u->l);
+	if (trips == 0) {
+		unroll_begin(u);
+		write_out(u, start, 0);
+		return true;
+	}
 	if (asked || (u->l->head->unroll && in_rounds))
 		return unroll_asked(u, start, trips, diag);
 	n = in_rounds && trips > 0 ? round_size(u, trips) : 1;
@@ -529,8 +578,8 @@ unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *d
 		do_all(u, start, trips, diag);
 	} else if (n > 1) {
 		do_rounds(u, n, diag);
-	} else if (in_rounds && approaches(&u->i) && (loop_count(u->l, IR_LD) || u->l->ninsts <= SHORT) &&
-		open_round(u, again) > 1) {
+	} else if (in_rounds && approaches(&u->i) &&
+		(loop_count(u->l, IR_LD) || u->l->ninsts <= SHORT) && open_round(u, again) > 1) {
 		n = open_round(u, again);
 		do_rounds_and_rest(u, n, again, diag);
 		u->l->head->unrolled = n == ROUND;
@@ -556,7 +605,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 {
 	uint32_t done[64];
 	int n = 0;
-	bool changed = true;
+	bool changed = true, nest;
 
 	while (changed && n < 64) {
 		struct arena *a = arena_new();
@@ -565,7 +614,11 @@ run(struct ir_func *f, const struct pass_context *pc)
 
 		if (n == 0)
 			warn_of_cut(f, g, loops, pc->diag);
-		changed = false;
+		changed = nest = false;
+		for (const struct loop *l = loops; l && !changed; l = l->next) {
+			struct unrolling u = { .f = f, .a = a, .g = g, .l = l };
+			changed = nest = unroll_nest(&u, loops, pc->diag);
+		}
 		for (const struct loop *l = loops; l && !changed; l = l->next) {
 			struct unrolling u = { .f = f, .a = a, .g = g, .l = l };
 			bool again = seen(done, n, l->head->id);
@@ -578,6 +631,10 @@ run(struct ir_func *f, const struct pass_context *pc)
 		arena_free(a);
 		if (changed)
 			pass_cfg.run(f, pc);
+		if (nest) { /* the inner loops have a variable each, which begins with a constant */
+			pass_split.run(f, pc);
+			pass_propagate.run(f, pc);
+		}
 	}
 }
 
