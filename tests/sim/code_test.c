@@ -60,7 +60,7 @@ fields(const struct sass_line *l, unsigned stall, unsigned yield, unsigned write
 		c.yield, c.write_barrier, c.read_barrier, c.wait_mask, c.reuse);
 }
 
-/* sm_35: 8 bytes, a control word before each seven, what is not reached left out. */
+/* sm_35: 8 bytes, a control word before each seven. */
 static const char listing35[] =
 	"//--------------------- .text.k --------------------------\n"
 	".text.k:\n"
@@ -74,23 +74,26 @@ static const char listing35[] =
 	"        /*0030*/      NOP.S (*\"TARGET= .L_x_0 \"*); /* 0x85800000005c3c02 */\n"
 	"        /*0038*/      RET;                           /* 0x19000000001c003c */\n"
 	"                                          /* 0x08000000000000bc */\n"
-	"        /*0048*/      EXIT;                          /* 0x18000000001c003c */\n";
+	"        /*0048*/      EXIT;                          /* 0x18000000001c003c */\n"
+	"        /*0050*/      NOP;                           /* 0x85800000001c3c02 */\n";
 
 static void
 test_35(void)
 {
 	struct sim_arena a = { 0 };
 	struct listing l;
-	uint64_t code[11] = { 0x08b810ac80a010ac, 0x64c03c00089c0006, 0x608800, 0xcac00208001c0001,
+	uint64_t code[12] = { 0x08b810ac80a010ac, 0x64c03c00089c0006, 0x608800, 0xcac00208001c0001,
 		0x201f4ccccd1c0002, 0x12007fff641c003c, 0x85800000005c3c02, 0x19000000001c003c,
-		0x08000000000000bc, 0x18000000001c003c, 0x85800000001c3c02 };
+		0x08000000000000bc, 0x18000000001c003c, 0x85800000001c3c02, 0x85800000001c3c02 };
 	const struct family *f = family_of(35);
 	listing_read(&a, f, listing35, &l);
-	ok(!listing_complete(&l, &l.sections[0], (const uint8_t *)code, sizeof code),
-		"sm_35: the listing is completed");
+	ok(listing_complete(&l, &l.sections[0], (const uint8_t *)code, sizeof code) != NULL,
+		"sm_35: a listing that lacks an instruction is refused");
+	ok(!listing_complete(&l, &l.sections[0], (const uint8_t *)code, sizeof code - 8),
+		"and one that lacks none is not");
 	const struct sass_line *s = l.sections[0].lines;
-	is(l.sections[0].n, 9, "by a NOP at its end");
-	is_str(s[8].op, "NOP", "that nvdisasm left out");
+	is(l.sections[0].n, 9, "it has nine");
+	is_str(s[8].op, "NOP", "with the NOP that fills up the section");
 	for (unsigned i = 0; i < 9; i++)
 		ok(!sass_operands(&a, &l.sections[0].lines[i], resolve, &l), "operands of %s",
 			s[i].op);

@@ -257,28 +257,6 @@ print_unprinted90(const uint64_t w[2], char *out, size_t size)
 	return true;
 }
 
-/* Print what nvdisasm leaves out of sm_35's code because nothing leads there: what fills up the
- * section, a second RET; with -O0, what stands behind a loop without end. */
-static bool
-print_unreached35(uint64_t word, char *out)
-{
-	static const struct {
-		uint64_t word;
-		const char *text;
-	} unreached[] = {
-		{ 0x85800000001c3c02, "NOP" },
-		{ 0x85800000005c3c02, "NOP.S" },
-		{ 0x19000000001c003c, "RET" },
-		{ 0x18000000001c003c, "EXIT" },
-		{ 0xe4c03c007f9c03fe, "MOV RZ, RZ" },
-	};
-	unsigned k = 0, n = sizeof unreached / sizeof unreached[0];
-	while (k < n && unreached[k].word != word)
-		k++;
-	strcpy(out, k < n ? unreached[k].text : "");
-	return k < n;
-}
-
 static bool
 add_missing(struct listing *l, const uint64_t word[2], uint64_t address, const char *at,
 	struct sass_line *new)
@@ -286,8 +264,7 @@ add_missing(struct listing *l, const uint64_t word[2], uint64_t address, const c
 	char text[96];
 	*new = (struct sass_line){ .address = address, .at = at, .narrow = l->family->group };
 	memcpy(new->word, word, sizeof new->word);
-	if (new->narrow ? !print_unreached35(word[0], text) :
-			  !print_unprinted90(word, text, sizeof text))
+	if (new->narrow || !print_unprinted90(word, text, sizeof text))
 		return false;
 	read_inst(l->arena, text, text + strlen(text), new);
 	return true;
