@@ -3,9 +3,9 @@
 #
 # Each is compiled by minicc under every scheme and run on every simulated device, and must print
 # and return what the same program does when the host's compiler builds it without offloading (or
-# what its .out file holds).  The executable carries all images, of which a device takes the best; a
-# V100 also takes sm_35's, because its rules for barriers and lanes differ from those the image was
-# made for.  SOAK=1 tries each image on each device that can load it, with teams of 1, 2, 31, 32, 33,
+# what its .out file holds).  The executable carries the images that it is run with, of which a device takes
+# the best; a V100 also takes sm_35's, because its rules for barriers and lanes differ from those the image
+# was made for.  SOAK=1 tries each image on each device that can load it, with teams of 1, 2, 31, 32, 33,
 # 128 and as many threads as fit.  ONLY=name runs one test.
 #
 # The product is sampled as on a chessboard (TestKit's `full` says when not): programs of
@@ -61,14 +61,22 @@ sub ways {
 	return @ways;
 }
 
+# The images that an executable needs for these ways.
+sub images_for {
+	my ($scheme, @ways) = @_;
+	return qw(sm_35 sm_70 sm_90) if full();
+	my %image = map { ($_->{DEVRT_ARCH} // (images($_->{DEVRT_DEVICE}, $scheme))[-1]) => 1 } map { $_->[1] } @ways;
+	return sort keys %image;
+}
+
 # One compilation, run in these ways and compared with $want.
 sub compile_and_run {
 	my ($file, $d, $scheme, $name, $want, @ways) = @_;
 	my $title = "$name $scheme";
 	my $exe = "$dir/$name.$scheme";
 	my %refuse = map { /^(\w+)\s*"?(.*?)"?$/ ? ($1 => $2) : () } @{ $d->{refuse} // [] };
-	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=sm_35,sm_70,sm_90', '-ffp-contract=off',
-		words($d->{args}), words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
+	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=' . join(',', images_for($scheme, @ways)),
+		'-ffp-contract=off', words($d->{args}), words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
 	my $reason = refusal($r);
 	if (exists $refuse{$scheme}) {
 		return fail_with("$title refuses", "it did not: $r->{status}\n$r->{err}") unless defined $reason;
