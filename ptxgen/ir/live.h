@@ -7,12 +7,18 @@
 #include "ir/ir.h"
 
 /*
- * Return by block id, then by register: needed where the block begins.  In arena a.  With `number`, which
- * gives some registers a number below n and all others 0, by number instead: large functions have few
- * variables among their registers.
+ * Return by block id the set of registers that are needed where the block begins.  In arena a.  With
+ * `number`, which gives some registers a number below n and all others 0, a set of numbers instead:
+ * large functions have few variables among their registers.
  */
-bool **live_in(struct arena *a, const struct ir_func *f);
-bool **live_in_of(struct arena *a, const struct ir_func *f, const uint32_t *number, uint32_t n);
+uint64_t **live_in(struct arena *a, const struct ir_func *f);
+uint64_t **live_in_of(struct arena *a, const struct ir_func *f, const uint32_t *number, uint32_t n);
+
+static inline bool
+live_has(const uint64_t *set, uint32_t number)
+{
+	return set[number / 64] >> number % 64 & 1;
+}
 
 /*
  * Return how many registers of 32 bits hold needed values at a time, at most, in the order of the

@@ -22,8 +22,8 @@ struct splitting {
 	uint32_t *var;   /* by register: variables that are assigned more than once have numbers */
 	uint32_t nvars;  /* … below this, from 1 */
 	ir_reg *var_reg; /* … and back */
-	bool **needed;   /* by block id, then variable: where the block begins */
-	uint32_t *node;  /* union-find: block id * nvars + variable, then the assignments */
+	uint64_t **needed; /* by block id, variables: where the block begins */
+	uint32_t *node;    /* union-find: block id * nvars + variable, then the assignments */
 	uint32_t nnodes;
 	ir_reg *node_reg;  /* by a set's node: its register, or 0 so far */
 	bool *named;       /* by variable: some set has its register */
@@ -74,7 +74,7 @@ join(struct splitting *s, struct ir_block *b, struct ir_block **succ, int width)
 
 	for (int k = 0; k < n; k++)
 		for (uint32_t v = 1; v < s->nvars; v++)
-			if (s->needed[succ[k]->id][v])
+			if (live_has(s->needed[succ[k]->id], v))
 				s->node[find(s, s->current[v])] = find(s,
 					succ[k]->id * s->nvars + v);
 }

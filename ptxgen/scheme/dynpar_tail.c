@@ -53,13 +53,13 @@ tail_keep_memory(struct ir_func *f)
 /* Return the registers that go through memory at a cut before `next`.  Each has one cell, whatever
  * the cut. */
 static struct shared_value *
-carried(struct ir_func *f, bool *const *live, const struct ir_block *next,
-	const bool *assigned, struct ir_slot **cells)
+carried(struct ir_func *f, uint64_t *const *live, const struct ir_block *next, const bool *assigned,
+	struct ir_slot **cells)
 {
 	struct shared_value *list = NULL, **end = &list;
 
 	for (ir_reg r = 1; r < f->nregs; r++) {
-		if (!live[next->id][r] || !assigned[r])
+		if (!live_has(live[next->id], r) || !assigned[r])
 			continue;
 		if (!cells[r])
 			cells[r] = new_cell(f, r);
@@ -155,7 +155,7 @@ tail_cut(struct ir_func *f, struct outlines *o, int n)
 	struct ir_slot **cells = NEWN(f->arena, struct ir_slot *, f->nregs);
 	struct shared_value **values = NEWN(f->arena, struct shared_value *, n);
 	const bool *assigned = assigned_behind_prologue(f);
-	bool **live;
+	uint64_t **live;
 	int k = 0;
 
 	for (struct outline *p = o->parts; p; p = p->next) {
