@@ -221,14 +221,16 @@ meet(const struct reverse *r, uint32_t nrpo, uint32_t p, uint32_t q)
 	return p;
 }
 
-static void
-find_post_dominators(struct arena *a, struct graph *g, int width)
+void
+graph_post_dominators(struct arena *a, struct graph *g)
 {
+	int width = graph_max_successors(g->f) + 1;
 	struct reverse r = { NEWN(a, uint32_t, g->nrpo + 1), NEWN(a, uint32_t, g->nrpo + 1),
 		NEWN(a, uint32_t, g->nrpo + 1), 0 };
 	struct ir_block **succ = NEWN(a, struct ir_block *, width);
 	bool changed = true;
 
+	g->ipdom = NEWN(a, struct ir_block *, g->n);
 	number_reversed(a, g, &r, width);
 	memset(r.ip, 0xff, (g->nrpo + 1) * sizeof *r.ip);
 	while (changed) {
@@ -271,12 +273,10 @@ graph_new(struct arena *a, const struct ir_func *f, bool seq_only)
 	g->idom = NEWN(a, struct ir_block *, g->n);
 	g->first = NEWN(a, uint32_t, g->n);
 	g->last = NEWN(a, uint32_t, g->n);
-	g->ipdom = NEWN(a, struct ir_block *, g->n);
 	number_blocks(a, g, width);
 	find_preds(a, g, width);
 	find_dominators(g);
 	number_dominators(a, g);
-	find_post_dominators(a, g, width);
 	return g;
 }
 

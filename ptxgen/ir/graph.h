@@ -23,10 +23,12 @@ struct graph {
 	struct ir_block **idom; /* immediate dominator by id; NULL for the entry */
 	uint32_t *first,
 		*last; /* by id: a number in preorder of the dominator tree; the largest below */
-	struct ir_block **ipdom; /* immediate post-dominator by id; NULL: the function's end */
+	struct ir_block **ipdom; /* once asked for: immediate post-dominator by id; NULL: the end */
 };
 
 struct graph *graph_new(struct arena *a, const struct ir_func *f, bool seq_only);
+/* Set g->ipdom, which only schemes ask for. */
+void graph_post_dominators(struct arena *a, struct graph *g);
 int graph_successors(const struct graph *g, const struct ir_block *b, struct ir_block **out,
 	int cap);
 bool graph_dominates(const struct graph *g, const struct ir_block *a, const struct ir_block *b);

@@ -132,6 +132,7 @@ spine_plan(struct ir_func *f)
 	s->f = f;
 	s->width = graph_max_successors(f) + 1;
 	s->g = graph_new(f->arena, f, true);
+	graph_post_dominators(f->arena, s->g);
 	s->by_head = NEWN(f->arena, struct chunk *, s->g->n);
 	plan(s, f->blocks->term == TERM_JUMP ? f->blocks->to[0] : f->blocks);
 	for (size_t i = 0; i < s->chunks.n; i++)
