@@ -115,4 +115,15 @@ int main(void)
 END
 "$MINICC" -S t.c -o t.ptx 2>../err
 is 'always_inline and recursive' "$(grep -c 'warning: .f. is always_inline, but not built into its caller on the device: it calls itself \[-Wattributes\]' ../err)" 2
+
+# What calls a function of another file, where there may be regions.
+cat >t.c <<'END'
+#pragma omp declare target
+double sum(const double *a, int n);
+static double twice(double x) { double a[2] = { x, x }; return sum(a, 2); }
+double both(double x) { return twice(x) + twice(x + 1); }
+#pragma omp end declare target
+END
+"$MINICC" -S -Rpass-missed=inline t.c -o t.ptx 2>../err
+is 'a callee of another file' "$(grep -c "'twice' is not built into its caller: what it calls may have parallel regions \[MC513\]" ../err)" 2
 plan
