@@ -468,7 +468,7 @@ struct ir_kernel_info {
 	/* what the launch promises to this entry (devrt.h, DEVRT_IF_*) */
 	bool grid_covers, maps_disjoint, maps_aligned, index32, laid_out;
 	bool whole_teams;       /* teams are whole warps */
-	int few_lanes;          /* DEVRT_IF_FEW: what simd loops get that take turns elsewhere; or 0 */
+	int few_lanes;          /* DEVRT_IF_FEW: of loops that take turns elsewhere; or 0 */
 	bool spare_warp;        /* the block has one that is not the team's: the master's */
 	bool uses_disjoint;     /* a pass made use of it */
 	uint64_t written;       /* … parameters that lead to what the entry writes; 63: some more */

@@ -64,7 +64,8 @@ says_missed(struct ir_func *f)
 
 extern const struct pass pass_cfg;        /* also run by passes that leave chains of blocks */
 extern const struct pass pass_library;
-extern const struct pass pass_split, pass_propagate; /* … by unroll.c, for loops that have become simple */
+/* by unroll.c, too, for loops that have become simple */
+extern const struct pass pass_split, pass_propagate;
 extern const struct pass *const passes[]; /* NULL-terminated, in order */
 
 /* Run the passes ahead of `end` on f again, to which that pass has added code. */
