@@ -11,6 +11,7 @@
  *      c = (p ? 1 : 0) != (q ? 1 : 0)      ->      c = p xor q
  *      c = x < 0 or 9 < x                  ->      c = 9 < x, without sign
  *      c = i < max(n, 0), without sign     ->      c = i < n, where i is never negative
+ *      n = (x * 5 + 3) * 7 + 2             ->      n = x * 35 + 23, where numbers may wrap
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.  Structures
  * are copied as integers of their alignment; when scalars.c has made registers of the copies, this is
@@ -27,7 +28,9 @@ struct casting {
 	struct ir_inst **def; /* by register: its last assignment */
 	bool *only_cast;      /* by register: nothing but bitcasts reads it */
 	bool *more;           /* by register: some value of it is neither 0 nor 1 */
-	uint32_t nregs;       /* of these; later ones are the pass's own */
+	struct ir_inst *
+		*product; /* by register: of a sum, the multiplication that the pass gave it */
+	uint32_t nregs;   /* of these; later ones are the pass's own */
 };
 
 static void
@@ -306,13 +309,47 @@ copy_truth(const struct casting *s, struct ir_inst *i)
 	i->src[1] = i->src[2] = ir_none();
 }
 
+/* ---- steps ---- */
+
+static bool
+has_constant(const struct ir_inst *d, enum ir_op op)
+{
+	return d && d->op == op && !d->nsw && d->src[1].kind == VAL_INT;
+}
+
+static struct ir_value
+cut(enum ir_type t, uint64_t v)
+{
+	return ir_int(t == IR_I32 ? (int32_t)v : (int64_t)v);
+}
+
+/* Make one step of two, as of random numbers that are computed one from another: in a row of them, each
+ * from the first. */
+static void
+step_at_once(struct casting *s, struct ir_cursor *c, struct ir_inst *i)
+{
+	struct ir_inst *outer = made(s, i->src[0]), *sum = outer ? made(s, outer->src[0]) : NULL,
+		       *inner;
+
+	if (!has_constant(i, IR_ADD) || !has_constant(outer, IR_MUL) || !has_constant(sum, IR_ADD))
+		return;
+	inner = s->product[sum->dst] ? s->product[sum->dst] : made(s, sum->src[0]);
+	if (!has_constant(inner, IR_MUL))
+		return;
+	uint64_t by = (uint64_t)outer->src[1].u.i;
+	i->src[0] = ir_op2(c, IR_MUL, i->type, inner->src[0],
+		cut(i->type, (uint64_t)inner->src[1].u.i * by));
+	i->src[1] = cut(i->type, (uint64_t)sum->src[1].u.i * by + (uint64_t)i->src[1].u.i);
+	s->product[i->dst] = i->prev;
+}
+
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
 	struct casting s = { f, graph_single(a, graph_new(a, f, false)),
 		NEWN(a, struct ir_inst *, f->nregs), NEWN(a, bool, f->nregs),
-		NEWN(a, bool, f->nregs), f->nregs };
+		NEWN(a, bool, f->nregs), NEWN(a, struct ir_inst *, f->nregs), f->nregs };
 
 	(void)pc;
 	find_facts(&s);
@@ -331,6 +368,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 				choose_less(&s, i);
 			if (i->op == IR_SELECT)
 				copy_truth(&s, i);
+			step_at_once(&s, &c, i);
 			compare_with_size(&s, i);
 			compare_truths(&s, &c, i);
 			if (!compare_with_range(&s, i, i->src[0], i->src[1]))
