@@ -327,6 +327,7 @@ begin(struct called *g)
 	f->kernel = NEW(f->arena, struct ir_kernel_info);
 	f->kernel->team = team;
 	f->kernel->lanes = 1;
+	f->kernel->spare_warp = true; /* so that workers may be more than the team */
 	f->kernel->called = NEW(f->arena, struct ir_called);
 	f->kernel->called->frame = ir_reg_new(f, IR_I64, "frame");
 	f->kernel->called->own_slots = f->nslots;
