@@ -289,14 +289,15 @@ may_have_groups(const struct ir_func *f, const struct ptxgen_options *o)
 		o->simd != SIMD_OFF && !without(o, TURNS);
 }
 
+/* Make an entry without work loop; few_lanes: as in ir_kernel_info. */
 static struct ir_func *
-grouping_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o, int lanes,
-	const char *what)
+line_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o, int few_lanes,
+	bool counts_in_32_bits, const char *what)
 {
 	struct ir_func *entry = covering_entry(f, m, o, what);
 
-	entry->kernel->few_lanes = lanes;
-	if (!without(o, NARROW) && can_count_in_32_bits(entry))
+	entry->kernel->few_lanes = few_lanes;
+	if (counts_in_32_bits)
 		count_in_32_bits(entry);
 	return entry;
 }
@@ -327,16 +328,13 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 	if (o->optimize == 0)
 		return 0;
 	if (covers && may_have_groups(f, o)) {
-		out[n++] = grouping_entry(f, m, o, 32, "lanes32");
-		out[n++] = grouping_entry(f, m, o, 8, "lanes8");
+		out[n++] = line_entry(f, m, o, 32, narrow, "lanes32");
+		out[n++] = line_entry(f, m, o, 8, narrow, "lanes8");
 	}
 	if (covers && !without(o, GRID2D) && may_lay_out(f) && ir_entering(f, league_loop(f)))
 		lay_out(out[n++] = covering_entry(f, m, o, "grid"));
-	if (covers) {
-		struct ir_func *entry = out[n++] = covering_entry(f, m, o, "covers");
-		if (narrow)
-			count_in_32_bits(entry);
-	}
+	if (covers)
+		out[n++] = line_entry(f, m, o, 0, narrow, "covers");
 	if (waits_in_regions(f)) {
 		out[n] = looping_entry(f, m, o, gain, "whole");
 		out[n++]->kernel->whole_teams = true;

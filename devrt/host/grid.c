@@ -175,7 +175,7 @@ static struct choice
 default_teams(const struct question *q, unsigned threads)
 {
 	enum { WAVES = 16, ITERATIONS = 4 };
-	uint64_t n, most;
+	uint64_t n, at_once, most;
 
 	if (!q->trips && q->k->distributes)
 		return (struct choice){ wave(q, threads),
@@ -187,10 +187,10 @@ default_teams(const struct question *q, unsigned threads)
 		return (struct choice){ n,
 			q->k->trip_is_teams ? "an iteration for each team" :
 					      "an iteration for each thread" };
-	most = smaller(n / ITERATIONS, WAVES * wave(q, threads));
-	if (!q->fn->entry->stores || most <= wave(q, threads))
-		return (struct choice){ wave(q, threads),
-			"as many as run at once, in a work loop" };
+	at_once = wave(q, threads);
+	most = smaller(n / ITERATIONS, WAVES * at_once);
+	if (!q->fn->entry->stores || most <= at_once)
+		return (struct choice){ at_once, "as many as run at once, in a work loop" };
 	return (struct choice){ most, "some iterations for each thread, in a work loop" };
 }
 

@@ -106,12 +106,6 @@ shifted(struct fb *b, struct ir_value v, enum ir_type t, int count)
 		ir_int(count > 0 ? count : -count));
 }
 
-static struct ir_value
-constant_bits(enum ir_type t, uint64_t bits)
-{
-	return ir_int(t == IR_I32 ? (int32_t)bits : (int64_t)bits);
-}
-
 static enum ir_type
 piece_type(uint64_t n)
 {
@@ -145,8 +139,8 @@ store_piece(struct fb *b, struct bits s, struct addr a, uint64_t n, struct ir_va
 
 	if (hi - lo < 8 * (int)n) {
 		old = carry_at(b, a, piece_mem[n], s.is_volatile);
-		old = ir_op2(&b->c, IR_AND, t, old, constant_bits(t, ~mask));
-		v = ir_op2(&b->c, IR_AND, t, v, constant_bits(t, mask));
+		old = ir_op2(&b->c, IR_AND, t, old, ir_bits(t, ~mask));
+		v = ir_op2(&b->c, IR_AND, t, v, ir_bits(t, mask));
 		v = ir_op2(&b->c, IR_OR, t, old, v);
 	}
 	store_at(b, a, piece_mem[n], s.is_volatile, v);

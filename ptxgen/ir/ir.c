@@ -238,6 +238,12 @@ ir_int(int64_t i)
 }
 
 struct ir_value
+ir_bits(enum ir_type t, uint64_t bits)
+{
+	return ir_int(t == IR_I32 ? (int32_t)bits : (int64_t)bits);
+}
+
+struct ir_value
 ir_float(double f)
 {
 	return (struct ir_value){ .kind = VAL_FLOAT, .u.f = f };

@@ -526,6 +526,8 @@ bool ir_is_linked(const struct ir_module *m);
 struct ir_symbol *ir_heap_function(struct ir_module *m, const char *name, bool result);
 
 struct ir_value ir_none(void), ir_int(int64_t i), ir_float(double f), ir_r(ir_reg r);
+/* Return the integer constant of type t, I32 or I64, that has these bits: constants are written signed. */
+struct ir_value ir_bits(enum ir_type t, uint64_t bits);
 struct ir_value ir_slot_value(struct ir_slot *s, int64_t offset);
 struct ir_value ir_symbol_value(struct ir_symbol *s, int64_t offset);
 /* Return whether v is the address of a slot or symbol, which has its offset in itself. */

@@ -317,12 +317,6 @@ has_constant(const struct ir_inst *d, enum ir_op op)
 	return d && d->op == op && !d->nsw && d->src[1].kind == VAL_INT;
 }
 
-static struct ir_value
-cut(enum ir_type t, uint64_t v)
-{
-	return ir_int(t == IR_I32 ? (int32_t)v : (int64_t)v);
-}
-
 /* Make one step of two, as of random numbers that are computed one from another: in a row of them, each
  * from the first. */
 static void
@@ -338,8 +332,8 @@ step_at_once(struct casting *s, struct ir_cursor *c, struct ir_inst *i)
 		return;
 	uint64_t by = (uint64_t)outer->src[1].u.i;
 	i->src[0] = ir_op2(c, IR_MUL, i->type, inner->src[0],
-		cut(i->type, (uint64_t)inner->src[1].u.i * by));
-	i->src[1] = cut(i->type, (uint64_t)sum->src[1].u.i * by + (uint64_t)i->src[1].u.i);
+		ir_bits(i->type, (uint64_t)inner->src[1].u.i * by));
+	i->src[1] = ir_bits(i->type, (uint64_t)sum->src[1].u.i * by + (uint64_t)i->src[1].u.i);
 	s->product[i->dst] = i->prev;
 }
 

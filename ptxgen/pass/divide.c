@@ -102,7 +102,7 @@ op(struct division *v, enum ir_op op, struct ir_value a, struct ir_value b)
 static struct ir_value
 constant(const struct division *v, uint64_t n)
 {
-	return ir_int(v->type == IR_I32 ? (int32_t)(uint32_t)n : (int64_t)n);
+	return ir_bits(v->type, n);
 }
 
 static struct ir_value

@@ -78,6 +78,27 @@ void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t,
 /* By register, in a: it only ever holds the address of global memory (pass/spaces.c). */
 bool *global_addresses(struct arena *a, struct ir_func *f);
 
+/* Return whether what the operation computes of 64 bits is no address, whatever its operands are. */
+static inline bool
+gives_number(enum ir_op op)
+{
+	switch (op) {
+	case IR_SEXT:
+	case IR_ZEXT:
+	case IR_MUL:
+	case IR_MULWIDE_S:
+	case IR_MULWIDE_U:
+	case IR_SHL:
+	case IR_SHR_S:
+	case IR_SHR_U:
+	case IR_DIV_S:
+	case IR_DIV_U:
+	case IR_REM_S:
+	case IR_REM_U: return true;
+	default: return false;
+	}
+}
+
 /* Return whether it is memory of this thread or team alone. */
 static inline bool
 own_space(enum ir_space space)

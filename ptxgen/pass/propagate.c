@@ -31,12 +31,6 @@ struct prop {
 
 /* ---- integer folding ---- */
 
-static int64_t
-narrow(enum ir_type t, int64_t v)
-{
-	return t == IR_I32 ? (int32_t)v : v;
-}
-
 static uint64_t
 as_unsigned(enum ir_type t, int64_t v)
 {
@@ -293,11 +287,11 @@ fold(struct prop *p, struct ir_inst *i)
 		i->src[1].kind == VAL_INT;
 	bool one = ir_ops[i->op].nsrc == 1 && i->src[0].kind == VAL_INT;
 	if (ints && two && fold_two(i, i->src[0].u.i, i->src[1].u.i, &r)) {
-		become(p, i, ir_int(is_compare_of_ints(i) ? r : narrow(i->type, r)));
+		become(p, i, is_compare_of_ints(i) ? ir_int(r) : ir_bits(i->type, (uint64_t)r));
 		return;
 	}
 	if (ints && one && fold_one(i, i->src[0].u.i, &r)) {
-		become(p, i, ir_int(narrow(i->type, r)));
+		become(p, i, ir_bits(i->type, (uint64_t)r));
 		return;
 	}
 	if ((i->op == IR_S2F || i->op == IR_U2F) && i->src[0].kind == VAL_INT &&

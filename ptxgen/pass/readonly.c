@@ -26,7 +26,7 @@
 enum { TOP = -5, PLAIN = -4, OWN = -3, TABLE = -2, ANY = -1 };
 
 struct roots {
-	struct ir_func *f; /* the kernel */
+	struct ir_func *f;          /* the kernel */
 	const struct ir_func *part; /* … or a part of it: whose registers these are */
 	const struct ptxgen_options *o;
 	int *reg;      /* by register: number of the kernel's parameter, or one of the above */
@@ -109,19 +109,7 @@ result_root(const struct roots *s, const struct ir_inst *i)
 	case IR_MAD: return value_root(s, i->src[2]);
 	case IR_SELECT: return meet(b, value_root(s, i->src[2]));
 	case IR_LDPARAM: return param_root(s, i);
-	case IR_SEXT:
-	case IR_ZEXT:
-	case IR_MUL:
-	case IR_MULWIDE_S:
-	case IR_MULWIDE_U:
-	case IR_SHL:
-	case IR_SHR_S:
-	case IR_SHR_U:
-	case IR_DIV_S:
-	case IR_DIV_U:
-	case IR_REM_S:
-	case IR_REM_U: return PLAIN;
-	default: return ANY;
+	default: return gives_number(i->op) ? PLAIN : ANY;
 	}
 }
 

@@ -135,21 +135,9 @@ result_class(const struct spaces *s, const struct ir_inst *i)
 	case IR_XOR:
 	case IR_NOT:
 	case IR_BITCAST: return s->discreet ? operands_class(s, i) : ANY;
-	case IR_SEXT:
-	case IR_ZEXT:
-	case IR_MUL:
-	case IR_MULWIDE_S:
-	case IR_MULWIDE_U:
-	case IR_SHL:
-	case IR_SHR_S:
-	case IR_SHR_U:
-	case IR_DIV_S:
-	case IR_DIV_U:
-	case IR_REM_S:
-	case IR_REM_U:
 	case IR_F2S:
 	case IR_F2U: return PLAIN;
-	default: return ANY;
+	default: return gives_number(i->op) ? PLAIN : ANY;
 	}
 }
 
