@@ -12,22 +12,16 @@ INLINE double
 exp(double x)
 {
 	REDUCE(k, r, x);
-	double y = EXP_OF_REST(r), e = SCALED(y, LOW(k));
 
-	if (!BELOW(x, NORMAL_EXP))
-		e = scale_any(y, LOW(k), x, -746, 710);
-	return e;
+	return scale_normal(EXP_OF_REST(r), LOW(k), x, NORMAL_EXP, -746, 710);
 }
 
 INLINE double
 exp2(double x)
 {
 	double k = x + TO_INTEGER, r = x - (k - TO_INTEGER), y = fma(EXP2_SLOPE(r), r, 1.0);
-	double e = SCALED(y, LOW(k));
 
-	if (!BELOW(x, 0x408fe000))
-		e = scale_any(y, LOW(k), x, -1076, 1024);
-	return e;
+	return scale_normal(y, LOW(k), x, 0x408fe000, -1076, 1024);
 }
 
 INLINE double
@@ -36,11 +30,9 @@ exp10(double x)
 	static const double parts[] = { 0x1.a934f0979a371p+1, LOG10_2, LOG10_2_LO };
 	double k = fma(x, parts[0], TO_INTEGER), whole = k - TO_INTEGER;
 	double r = fma(-whole, parts[2], fma(-whole, parts[1], x));
-	double y = fma(EXP10_SLOPE(r), r, 1.0), e = SCALED(y, LOW(k));
+	double y = fma(EXP10_SLOPE(r), r, 1.0);
 
-	if (!BELOW(x, 0x40733000))
-		e = scale_any(y, LOW(k), x, -324, 309);
-	return e;
+	return scale_normal(y, LOW(k), x, 0x40733000, -324, 309);
 }
 
 /*

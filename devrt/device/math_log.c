@@ -202,9 +202,7 @@ pow(double x, double y)
 	t = fma(p, exp_parts[0], TO_INTEGER);
 	whole = t - TO_INTEGER;
 	r = fma(-whole, exp_parts[1], p) + fma(-whole, exp_parts[2], p_lo);
-	power = EXP_OF_REST(r);
-	power = BELOW(p, NORMAL_EXP) ? SCALED(power, LOW(t)) :
-				       scale_any(power, LOW(t), p, -746, 710);
+	power = scale_normal(EXP_OF_REST(r), LOW(t), p, NORMAL_EXP, -746, 710);
 	if (x > 0 && fabs(x) < INF && fabs(y) < INF)
 		return power;
 	return pow_edge(x, y, power);

@@ -176,6 +176,17 @@ scale_any(double y, int k, double x, double least, double most)
 	return x < least ? 0 : x < most ? scaled : beyond;
 }
 
+/* The same where nearly all x are below the one with the upper word `normal`, for which y 2^k is normal. */
+INLINE static double
+scale_normal(double y, int k, double x, int normal, double least, double most)
+{
+	double scaled = SCALED(y, k);
+
+	if (!BELOW(x, normal))
+		scaled = scale_any(y, k, x, least, most);
+	return scaled;
+}
+
 /* In constant memory, as coefficients are (coeff.h). */
 static const double exp_parts[] = { LOG2E, LN2, LN2_LO };
 
