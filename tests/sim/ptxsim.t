@@ -180,10 +180,29 @@ cat > "$tmp/shared.ptx" <<'PTX'
 	ld.shared.u32 %r, [first];
 	ret;
 }
+.func other() { .reg .u32 %r; ld.shared.u32 %r, [first]; ret; }
+.visible .entry taken(.param .u64 out)
+{
+	.reg .u64 %p, %f;
+	ld.param.u64 %p, [out];
+	mov.u64 %f, use;
+	st.global.u64 [%p], %f;
+	call other, ();
+	ret;
+}
+.visible .entry pointer(.param .u64 in)
+{
+	.reg .u64 %p, %f;
+	ld.param.u64 %p, [in];
+	ld.global.u64 %f, [%p];
+	any: .callprototype _ ();
+	call %f, (), any;
+	ret;
+}
 PTX
 "$ptxsim" --list "$tmp/shared.ptx" > "$tmp/out" 2> "$tmp/err"
-[ "$(sed -n 's/.*parameters, \(.*\) shared,.*/\1/p' "$tmp/out" | tr '\n' ' ')" = '0 1000 136 1064 ' ]
-result $? 'shared bytes that each kernel reaches'
+[ "$(sed -n 's/.*parameters, \(.*\) shared,.*/\1/p' "$tmp/out" | tr '\n' ' ')" = '0 1000 136 1064 1000 64 ' ]
+result $? 'shared bytes that each kernel reaches, through a pointer those of functions whose address is taken'
 gives 'and they are there' 0 '^out: 31 5$' --print=out "$tmp/shared.ptx" called out=buf:u32[2]=9
 
 # Cut anywhere, the file is run or refused, but ptxsim does not crash.

@@ -104,17 +104,24 @@ in_frame(const struct opnd *o)
 		(v->space == SPACE_PARAM && !(v->owner->entry && v->placed));
 }
 
+/* Return the address of a function of some text, 0 of another. */
+static uint64_t
+take_address(struct sim_module *m, struct sim_func *f)
+{
+	if (!f || f->builtin)
+		return 0;
+	if (!f->addr)
+		f->addr = device_add_func(m->dev, f);
+	return f->addr;
+}
+
 static uint64_t
 func_address(struct decoder *dc, const struct opnd *o)
 {
-	struct sim_func *f = o->func->def;
-	if (!f || f->builtin) {
+	uint64_t addr = take_address(dc->m, o->func->def);
+	if (!addr)
 		diag_error(dc->diag, o->place, "'%s' is not defined in any text", o->func->name);
-		return 0;
-	}
-	if (!f->addr)
-		f->addr = device_add_func(dc->m->dev, f);
-	return f->addr;
+	return addr;
 }
 
 /* ---- operands ---- */
@@ -811,6 +818,8 @@ scan_operand(struct sim_module *m, struct sim_func *f, const struct opnd *o)
 {
 	if (o->kind == O_VAR)
 		use_shared(m, f, o->var->def);
+	if (o->kind == O_FUNC)
+		take_address(m, o->func->def);
 	if (o->kind == O_SREG && ticks(o->sreg))
 		f->asks_time = true;
 	if (o->kind == O_MEM || o->kind == O_VEC)
@@ -856,6 +865,12 @@ scan_function(struct sim_module *m, struct sim_func *f)
 	}
 }
 
+static bool
+own_body(const struct sim_func *f)
+{
+	return f->body && f->def == f;
+}
+
 struct reach {
 	bool ordered, pointer, time;
 	size_t frames; /* of all functions reached, each counted once */
@@ -874,16 +889,19 @@ count_shared(struct reach *r, const struct sim_func *kernel, const struct sim_fu
 	}
 }
 
+/* Follow calls by name from f, into functions that were not seen yet. */
 static void
-reach_from(struct sim_module *m, struct sim_func *f, bool *seen, struct reach *r)
+reach_from(struct sim_module *m, struct sim_func *kernel, struct sim_func *f, bool *seen,
+	struct reach *r)
 {
 	struct sim_func **work = sim_arena_alloc(&m->arena, (m->nfuncs + 1) * sizeof *work);
 	unsigned n = 0;
-	memset(seen, 0, m->nfuncs);
-	work[n++] = f;
+	if (!seen[f->index])
+		work[n++] = f;
+	seen[f->index] = true;
 	while (n) {
 		struct sim_func *g = work[--n];
-		count_shared(r, f, g);
+		count_shared(r, kernel, g);
 		r->ordered |= g->ordered;
 		r->pointer |= g->calls_pointer;
 		r->time |= g->asks_time;
@@ -896,24 +914,33 @@ reach_from(struct sim_module *m, struct sim_func *f, bool *seen, struct reach *r
 	}
 }
 
-/* Lay out a kernel's static shared memory: the common part if any of it is reached, then its own.
- * Through a pointer it may reach all. */
+/* Through a pointer a kernel may reach each function whose address is taken somewhere: ptxas counts
+ * these, too. */
+static void
+reach_by_pointer(struct sim_module *m, struct sim_func *kernel, bool *seen, struct reach *r)
+{
+	for (unsigned i = 0; i < m->nfuncs; i++)
+		if (m->funcs[i]->addr && own_body(m->funcs[i]) && !m->funcs[i]->entry)
+			reach_from(m, kernel, m->funcs[i], seen, r);
+}
+
+/* Lay out a kernel's static shared memory: the common part if any of it is reached, then its own. */
 static void
 lay_out_entry(struct sim_module *m, struct sim_func *f, bool *seen)
 {
 	struct reach r = { 0 };
-	reach_from(m, f, seen, &r);
-	f->reach_ordered = r.ordered || r.pointer;
-	for (unsigned i = 0; r.pointer && i < m->nfuncs; i++)
-		r.time |= m->funcs[i]->asks_time;
-	f->reach_time = r.time;
+	memset(seen, 0, m->nfuncs);
+	reach_from(m, f, f, seen, &r);
 	f->frames_bytes = r.frames;
-	size_t reached = r.pointer ? m->shared_common : r.shared;
-	size_t common = reached ? m->shared_common : 0;
+	f->reach_ordered = r.ordered || r.pointer;
+	if (r.pointer)
+		reach_by_pointer(m, f, seen, &r);
+	f->reach_time = r.time;
+	size_t common = r.shared ? m->shared_common : 0;
 	size_t own = place_vars(f->body->vars, f->body->nvars, SPACE_SHARED, 0);
 	f->shared_base = aligned(common, 128);
 	f->shared_end = own ? f->shared_base + own : common;
-	f->shared_bytes = own ? aligned(reached, 128) + own : reached;
+	f->shared_bytes = own ? aligned(r.shared, 128) + own : r.shared;
 }
 
 static void
@@ -923,12 +950,6 @@ lay_out_frame(struct sim_func *f)
 	at = place_vars(f->body->vars, f->body->nvars, SPACE_LOCAL, at);
 	at = place_vars(f->body->vars, f->body->nvars, SPACE_PARAM, at);
 	f->local_bytes = (at + 15) & ~(size_t)15;
-}
-
-static bool
-own_body(const struct sim_func *f)
-{
-	return f->body && f->def == f;
 }
 
 static void
