@@ -4,7 +4,6 @@
  *      n = ld.b32 [p]; x = bitcast n       ->      x = ld.f32 [p]
  *      n = bitcast x; st.b32 [p], n        ->      st.f32 [p], x
  *      n = bitcast x; y = bitcast n        ->      y = x
- *      n = and x, 255; st.u8 [p], n        ->      st.u8 [p], x
  *      n = ld.s8 [p]; x = sext8 n          ->      x = n
  *      c = a < b; n = c ? a : b            ->      n = min a, b
  *      c = x != 0; n = c ? 1 : 0           ->      n = x, where all that x ever is is 0 and 1
@@ -12,6 +11,7 @@
  *      c = x < 0 or 9 < x                  ->      c = 9 < x, without sign
  *      c = i < max(n, 0), without sign     ->      c = i < n, where i is never negative
  *      n = (x * 5 + 3) * 7 + 2             ->      n = x * 35 + 23, where numbers may wrap
+ *      n = (x >> 3) >> 2                   ->      n = x >> 5
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.  Structures
  * are copied as integers of their alignment; when scalars.c has made registers of the copies, this is
@@ -123,7 +123,7 @@ drop_cast(const struct casting *s, struct ir_inst *i)
 	}
 }
 
-/* ---- stores of a part ---- */
+/* ---- what is so already ---- */
 
 /* Return what made v, if v and its operands are what they were; else NULL. */
 static struct ir_inst *
@@ -138,33 +138,6 @@ made(const struct casting *s, struct ir_value v)
 			!s->single[d->src[k].u.reg])
 			return NULL;
 	return d;
-}
-
-/* Return whether the low bits of d are those of its first operand. */
-static bool
-keeps_low(const struct ir_inst *d, int bits)
-{
-	int64_t mask = ((int64_t)1 << bits) - 1;
-
-	switch (d->op) {
-	case IR_SEXT8:
-	case IR_ZEXT8: return bits == 8;
-	case IR_SEXT16:
-	case IR_ZEXT16: return true;
-	case IR_AND: return d->src[1].kind == VAL_INT && (d->src[1].u.i & mask) == mask;
-	default: return false;
-	}
-}
-
-static void
-store_low(const struct casting *s, struct ir_inst *i)
-{
-	struct ir_inst *d;
-
-	if (i->op != IR_ST || ir_mem_bytes(i->mem) > 2)
-		return;
-	while ((d = made(s, i->src[1])) && keeps_low(d, 8 * ir_mem_bytes(i->mem)))
-		i->src[1] = d->src[0];
 }
 
 /* Drop an extension of what is extended so already. */
@@ -337,6 +310,40 @@ step_at_once(struct casting *s, struct ir_cursor *c, struct ir_inst *i)
 	s->product[i->dst] = i->prev;
 }
 
+/* Make one shift of two, one and, or, xor of two with constants. */
+static void
+shift_at_once(const struct casting *s, struct ir_inst *i)
+{
+	struct ir_inst *d = made(s, i->src[0]);
+	int most = i->type == IR_I32 ? 31 : 63;
+
+	if (!d || d->op != i->op || d->type != i->type || i->src[1].kind != VAL_INT ||
+		d->src[1].kind != VAL_INT)
+		return;
+	int64_t a = d->src[1].u.i, b = i->src[1].u.i;
+	switch (i->op) {
+	case IR_AND: b &= a; break;
+	case IR_OR: b |= a; break;
+	case IR_XOR: b ^= a; break;
+	case IR_SHL:
+	case IR_SHR_U:
+	case IR_SHR_S:
+		if (a < 0 || b < 0 || a > most || b > most)
+			return;
+		b += a;
+		if (b > most && i->op != IR_SHR_S) {
+			become_copy(i, ir_int(0));
+			i->src[1] = ir_none();
+			return;
+		}
+		b = b < most ? b : most;
+		break;
+	default: return;
+	}
+	i->src[0] = d->src[0];
+	i->src[1] = ir_int(b);
+}
+
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
@@ -356,13 +363,13 @@ run(struct ir_func *f, const struct pass_context *pc)
 	for (struct ir_block *b = f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			struct ir_cursor c = ir_before(f, b, i);
-			store_low(&s, i);
 			drop_extension(&s, i);
 			if (i->op == IR_SELECT)
 				choose_less(&s, i);
 			if (i->op == IR_SELECT)
 				copy_truth(&s, i);
 			step_at_once(&s, &c, i);
+			shift_at_once(&s, i);
 			compare_with_size(&s, i);
 			compare_truths(&s, &c, i);
 			if (!compare_with_range(&s, i, i->src[0], i->src[1]))
