@@ -433,18 +433,33 @@ build_module(struct job *j, const struct target *t, const struct scheme **divide
 	return m;
 }
 
+static bool
+is_whole_function(const struct ir_symbol *s)
+{
+	return s->kind == SYM_FUNC && s->func && s->func->blocks && !s->func->part_of;
+}
+
+/* Lower device functions: ahead of the passes of kernels, which build some of them in. */
 static void
 lower_functions(struct job *j, struct ir_module *m, const struct target *t,
 	const struct scheme *divides)
 {
-	struct ptxgen_result *r = j->result;
-
-	for (struct ir_symbol *s = m->symbols; s; s = s->next) {
-		if (s->kind == SYM_FUNC && s->func && s->func->blocks && !s->func->part_of) {
+	for (struct ir_symbol *s = m->symbols; s; s = s->next)
+		if (is_whole_function(s)) {
 			dump(j, s->func, 'B', "build");
 			lower_sequential(s->func, m);
 			if (divides && (s->func->reach || s->func->is_master))
 				divides->lower_called(s->func, m, t, divides);
+		}
+}
+
+static void
+finish_functions(struct job *j, struct ir_module *m, const struct target *t, bool divides)
+{
+	struct ptxgen_result *r = j->result;
+
+	for (struct ir_symbol *s = m->symbols; s; s = s->next) {
+		if (is_whole_function(s)) {
 			run_passes(s->func, m, t, j->options, j->diag);
 			r->alone |= !divides && s->func->reach;
 		}
@@ -509,11 +524,12 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 		r->nglobals = build_globals(m, &r->globals);
 	}
 	find_recursion(m);
+	lower_functions(j, m, t, divides);
 	bool ok = lower_kernels(j, m, t);
 	bool drops = ok && j->options->optimize && !without(j->options, INLINE);
 	if (drops)
 		drop_uncalled(m); /* their passes would be for nothing */
-	lower_functions(j, m, t, divides);
+	finish_functions(j, m, t, divides != NULL);
 	if (ok) {
 		if (drops)
 			drop_uncalled(m);

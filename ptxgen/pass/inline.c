@@ -144,7 +144,7 @@ obstacle(const struct ir_func *f, const struct ir_inst *i)
 		return "it calls itself";
 	if (g->is_kernel || g->part_of || g->has_regions || g->kernel || g->nconstructs)
 		return "it has OpenMP constructs";
-	if (g->reach || g->is_master != IR_NOREG)
+	if (g->is_master != IR_NOREG)
 		return "what it calls may have parallel regions";
 	if (g->noreturn)
 		return "it does not return";

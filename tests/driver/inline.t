@@ -116,14 +116,18 @@ END
 "$MINICC" -S t.c -o t.ptx 2>../err
 is 'always_inline and recursive' "$(grep -c 'warning: .f. is always_inline, but not built into its caller on the device: it calls itself \[-Wattributes\]' ../err)" 2
 
-# What calls a function of another file, where there may be regions.
+# What calls a function of another file, where there may be regions that see its variables.
 cat >t.c <<'END'
 #pragma omp declare target
 double sum(const double *a, int n);
 static double twice(double x) { double a[2] = { x, x }; return sum(a, 2); }
 double both(double x) { return twice(x) + twice(x + 1); }
+double other(double x);
+static double more(double x) { return other(x) + other(-x); }
+double two(double x) { return more(x) + more(x + 1); }
 #pragma omp end declare target
 END
 "$MINICC" -S -Rpass-missed=inline t.c -o t.ptx 2>../err
 is 'a callee of another file' "$(grep -c "'twice' is not built into its caller: what it calls may have parallel regions \[MC513\]" ../err)" 2
+is 'a callee of another file that nothing is shared with' "$(grep -c "'more' is not built" ../err)/$(grep -c 'call.uni.* other,' t.ptx)/$(grep -c 'call.uni.* more,' t.ptx)" 0/4/0
 plan
