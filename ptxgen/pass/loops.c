@@ -181,8 +181,8 @@ loop_only_head_leaves(const struct loop *l)
 }
 
 /* Return the comparison of integers on which the head's branch depends, or NULL. */
-static struct ir_inst *
-head_test(const struct loop *l)
+struct ir_inst *
+loop_head_test(const struct loop *l)
 {
 	const struct ir_block *h = l->head;
 
@@ -248,7 +248,7 @@ unchanged(const uint32_t *defs, struct ir_value v)
 bool
 loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out)
 {
-	struct ir_inst *test = head_test(l);
+	struct ir_inst *test = loop_head_test(l);
 
 	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP)
 		return false;

@@ -39,6 +39,9 @@ struct loop *loops_find(struct arena *a, const struct graph *g);
 /* Return how often each register is assigned inside, by register. */
 uint32_t *loop_defs(struct arena *a, const struct ir_func *f, const struct loop *l);
 
+/* Return the comparison of integers in the head on which it stays in the loop; NULL: it has none. */
+struct ir_inst *loop_head_test(const struct loop *l);
+
 /* Find the variable that counts the loop.  Return false if the head does not test one. */
 bool loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out);
 

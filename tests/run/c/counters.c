@@ -1,4 +1,5 @@
-// Loops that count without sign: near 2^32, in steps, left early, with what the counter is behind them.
+// Loops that count without sign, or down, or in their condition: near 2^32, in steps, left early, with what
+// the counter is behind them.
 #include <stdio.h>
 
 enum { N = 100 };
@@ -40,24 +41,69 @@ wraps(const int *a)
 	return sum + n;
 }
 
+/* Counted in the condition. */
+static long
+down(const int *a, int n, unsigned m, long l)
+{
+	long sum = 0;
+	int k = n;
+
+	while (k--)
+		sum = sum * 3 + a[k];
+	sum += k; /* -1 */
+	for (k = n; --k >= 0;) {
+		if (a[k] == 13)
+			continue;
+		if (a[k] == 39)
+			break;
+		sum += a[k] * k;
+	}
+	sum = sum * 5 + k;
+	for (unsigned j = m; j-- > 0;)
+		sum += (long)a[j] << (j & 7);
+	unsigned j = m;
+	while (j-- && a[j] != 52)
+		sum ^= a[j];
+	sum = sum * 7 + j;
+	while (m--)
+		sum += a[m] * (long)m;
+	sum += m; /* 2^32 - 1 */
+	while (l-- > 3)
+		sum += a[l] - l;
+	k = 0;
+	while (k++ < n - 1)
+		sum += a[k] * 11;
+	do
+		sum += a[--k];
+	while (k > 5);
+	for (unsigned char c = 200; c-- > 100;)
+		sum += a[c - 100];
+	return sum * 9 + l + k;
+}
+
 int
 main(void)
 {
 	int a[N], b[N];
 	unsigned r[3];
+	long d[4];
 
 	for (int i = 0; i < N; i++) {
 		a[i] = i * 13 % 97;
 		b[i] = i;
 	}
-	#pragma omp target map(to: a) map(tofrom: b) map(from: r)
+	#pragma omp target map(to: a) map(tofrom: b) map(from: r, d)
 	{
 		r[0] = walk(a, b, 4294967200u, 4294967290u);
 		r[1] = walk(a, b, 0, 77);
 		r[2] = wraps(a);
+		d[0] = down(a, N, 99, N);
+		d[1] = down(a, 17, 1, 2);
+		d[2] = down(a, 1, 16, 0);
+		d[3] = down(a, 64, 33, 35);
 	}
 	for (int i = 0; i < N; i++)
 		printf("%d\n", b[i]);
-	printf("%u %u %u\n", r[0], r[1], r[2]);
+	printf("%u %u %u %ld %ld %ld %ld\n", r[0], r[1], r[2], d[0], d[1], d[2], d[3]);
 	return 0;
 }
