@@ -12,6 +12,7 @@
  *      c = i < max(n, 0), without sign     ->      c = i < n, where i is never negative
  *      n = (x * 5 + 3) * 7 + 2             ->      n = x * 35 + 23, where numbers may wrap
  *      n = (x >> 3) >> 2                   ->      n = x >> 5
+ *      n = x << 13 | x >> 51               ->      each half of n is made of both of x
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.  Structures
  * are copied as integers of their alignment; when scalars.c has made registers of the copies, this is
@@ -344,6 +345,57 @@ shift_at_once(const struct casting *s, struct ir_inst *i)
 	i->src[1] = ir_int(b);
 }
 
+/* ---- rotations ---- */
+
+/* Return the shift by a constant that made v, if its operand is at i what it was; else NULL. */
+static struct ir_inst *
+shift_behind(const struct casting *s, const struct ir_inst *i, struct ir_value v)
+{
+	struct ir_inst *d = v.kind == VAL_REG && v.u.reg < s->nregs && s->single[v.u.reg] ?
+		s->def[v.u.reg] :
+		NULL;
+
+	if (!d || (d->op != IR_SHL && d->op != IR_SHR_U) || d->src[0].kind != VAL_REG ||
+		d->src[1].kind != VAL_INT)
+		return NULL;
+	ir_reg r = d->src[0].u.reg;
+	return (r < s->nregs && s->single[r]) || stays(d, i, r) ? d : NULL;
+}
+
+static struct ir_value
+funnel(struct ir_cursor *c, struct ir_value high, struct ir_value low, int64_t by)
+{
+	if (by == 0)
+		return high;
+	return ir_op2(c, IR_OR, IR_I32, ir_op2(c, IR_SHL, IR_I32, high, ir_int(by)),
+		ir_op2(c, IR_SHR_U, IR_I32, low, ir_int(32 - by)));
+}
+
+/* Rotate 64 bits by halves, of which the machine shifts two at once: ptxas finds such shifts of 32 bits
+ * only. */
+static void
+rotate_halves(const struct casting *s, struct ir_cursor *c, struct ir_inst *i)
+{
+	if (i->type != IR_I64 || (i->op != IR_OR && i->op != IR_XOR && i->op != IR_ADD))
+		return;
+	struct ir_inst *a = shift_behind(s, i, i->src[0]), *b = shift_behind(s, i, i->src[1]);
+	if (!a || !b || a->op == b->op || !ir_same_value(a->src[0], b->src[0]) ||
+		a->src[1].u.i + b->src[1].u.i != 64)
+		return;
+	struct ir_value v = a->src[0], half[2];
+	int64_t left = a->op == IR_SHL ? a->src[1].u.i : b->src[1].u.i;
+	half[left >= 32] = ir_convert(c, IR_TRUNC, IR_I32, IR_I64, v);
+	half[left < 32] = ir_convert(c, IR_TRUNC, IR_I32, IR_I64,
+		ir_op2(c, IR_SHR_U, IR_I64, v, ir_int(32)));
+	struct ir_value low = funnel(c, half[0], half[1], left % 32),
+			high = funnel(c, half[1], half[0], left % 32);
+	i->op = IR_OR;
+	i->nsw = false;
+	i->src[0] = ir_convert(c, IR_ZEXT, IR_I64, IR_I32, low);
+	i->src[1] = ir_op2(c, IR_SHL, IR_I64, ir_convert(c, IR_ZEXT, IR_I64, IR_I32, high),
+		ir_int(32));
+}
+
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
@@ -370,6 +422,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 				copy_truth(&s, i);
 			step_at_once(&s, &c, i);
 			shift_at_once(&s, i);
+			rotate_halves(&s, &c, i);
 			compare_with_size(&s, i);
 			compare_truths(&s, &c, i);
 			if (!compare_with_range(&s, i, i->src[0], i->src[1]))
