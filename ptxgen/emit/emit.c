@@ -206,15 +206,19 @@ emit_kernel_params(struct emitter *e)
  * then issues a loop's loads one by one.  With some more it issues them together, which gains more than
  * the blocks that no longer fit; a kernel whose threads load but once is better off with the blocks.
  * Where the size of a block is known, kernels may have 64 by the blocks that are to fit; with so many
- * where it may be any, the fewer blocks cost some kernels more than that brings.
+ * where it may be any, the fewer blocks cost some kernels more than that brings.  Without a loop a few
+ * registers above 32 bring nothing.
  */
 enum {
 	LOOP_REGISTERS = 40,
 	REGISTERS_FIRST = 48,
-	SPARE_REGISTERS = 8,       /* for what ptxas computes besides */
-	FEW_LIVE = 16,             /* with so few 32 do for any order */
+	SPARE_REGISTERS = 8, /* for what ptxas computes besides */
+	FEW_LIVE = 16,       /* with so few 32 do for any order */
+	STRAIGHT_REGISTERS = 32,
+	STRAIGHT_LIVE = 28,        /* without a loop, so many fit into 32 as a rule */
 	FULL_THREADS = 65536 / 64, /* of a multiprocessor, when each has 64 of its registers */
-	FULL_BLOCKS = 16,          /* that any multiprocessor holds */
+	MOST_THREADS = 65536 / STRAIGHT_REGISTERS,
+	FULL_BLOCKS = 16, /* that any multiprocessor holds */
 };
 
 /* Return the most registers that are live at once in the kernel and its regions; INT_MAX if it calls
@@ -267,6 +271,17 @@ wants(struct emitter *e, const struct ir_func *f, int registers)
 		(f->kernel->registers_first || (live > FEW_LIVE && loads_in_loop(e, f)));
 }
 
+/* Return whether a kernel without a loop fits into 32 registers where ptxas may take a few more, so that a
+ * quarter of the threads would no longer fit. */
+static bool
+fits_straight(struct emitter *e, const struct ir_func *f)
+{
+	int live = most_live(e, f);
+
+	return live > FEW_LIVE && live <= STRAIGHT_LIVE && !f->kernel->registers_first &&
+		!loops_find(e->scratch, graph_new(e->scratch, f, false));
+}
+
 static void
 emit_limits(struct emitter *e, const struct ir_func *f)
 {
@@ -277,6 +292,10 @@ emit_limits(struct emitter *e, const struct ir_func *f)
 		fprintf(e->out, "\n.maxntid %d, 1, 1", f->max_threads);
 	if (e->o->max_registers)
 		fprintf(e->out, "\n.maxnreg %d", e->o->max_registers);
+	else if (f->max_threads >= MOST_THREADS / FULL_BLOCKS && fits_straight(e, f))
+		fprintf(e->out, "\n.minnctapersm %d", MOST_THREADS / f->max_threads);
+	else if (!f->max_threads && fits_straight(e, f))
+		fprintf(e->out, "\n.maxnreg %d", STRAIGHT_REGISTERS);
 	else if (f->max_threads > 1 && (first || wants(e, f, REGISTERS_FIRST)))
 		fprintf(e->out, "\n.minnctapersm %d", full_blocks(f));
 	else if (!f->max_threads && wants(e, f, registers))

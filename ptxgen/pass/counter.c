@@ -279,5 +279,5 @@ run(struct ir_func *f, const struct pass_context *pc)
 	widen_counters(f);
 }
 
-const struct pass pass_counter = { 'B', "counter",
+const struct pass pass_counter = { 'C', "counter",
 	"counters are stepped last and wide in addresses", run, false, 0 };

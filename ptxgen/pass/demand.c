@@ -175,5 +175,5 @@ run(struct ir_func *f, const struct pass_context *c)
 	arena_free(a);
 }
 
-const struct pass pass_demand = { 'D', "demand", "bits that nobody reads are not computed", run, false,
-	0 };
+const struct pass pass_demand = { 'D', "demand", "bits that nobody reads are not computed", run,
+	false, 0 };
