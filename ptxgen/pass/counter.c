@@ -116,6 +116,7 @@ struct widening {
 	const struct loop *l;
 	const bool *single;
 	struct ir_inst **def; /* by register: its last assignment */
+	uint32_t *defs;       /* by register: its assignments in l */
 	struct induction k;
 	int64_t lowest, highest; /* what may be added to the counter in the loop without wrapping */
 	ir_reg wide;
@@ -157,7 +158,9 @@ counts(struct widening *w)
 static bool
 is_counter(const struct widening *w, struct ir_value v, int64_t *and)
 {
-	const struct ir_inst *d = v.kind == VAL_REG && w->single[v.u.reg] ? w->def[v.u.reg] : NULL;
+	const struct ir_inst *d = v.kind == VAL_REG && w->single[v.u.reg] && w->defs[v.u.reg] ?
+		w->def[v.u.reg] :
+		NULL;
 
 	*and = 0;
 	if (d && d->src[1].kind == VAL_INT && (d->op == IR_ADD || d->op == IR_SUB)) {
@@ -258,7 +261,8 @@ widen_counters(struct ir_func *f)
 				w.def[i->dst] = i;
 	for (w.l = loops_find(a, g); w.l; w.l = w.l->next) {
 		w.lowest = w.highest = 0;
-		if (!loop_induction(w.l, loop_defs(a, f, w.l), &w.k))
+		w.defs = loop_defs(a, f, w.l);
+		if (!loop_induction(w.l, w.defs, &w.k))
 			continue;
 		order_test(&w.k);
 		if (w.l->plain && w.l->innermost && has_entrance(w.l) && counts(&w))

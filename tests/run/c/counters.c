@@ -25,6 +25,9 @@ walk(const int *a, int *b, unsigned from, unsigned to)
 	}
 	for (unsigned i = k; i > 0; i--)
 		sum = sum * 31 + (unsigned)b[i];
+	unsigned fixed = k + 1; /* of k before its loop */
+	for (; k < to - from; k++)
+		sum = sum * 3 + (unsigned)a[fixed] + (unsigned)b[k];
 	for (unsigned i = 0; i != 9; i += 3)
 		sum += (unsigned)b[i * 11];
 	return sum + k;
