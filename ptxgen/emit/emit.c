@@ -239,14 +239,18 @@ most_live(struct emitter *e, const struct ir_func *f)
 	return most;
 }
 
+/* What decides how many registers a kernel is to have. */
+struct pressure {
+	int live; /* most_live */
+	const struct loop *loops;
+};
+
 /* Return whether a loop of the kernel waits for its loads together: it does not where each iteration
  * stores what it has loaded, except that blocks of known size keep the registers that they have had. */
 static bool
-loads_in_loop(struct emitter *e, const struct ir_func *f)
+loads_in_loop(const struct ir_func *f, const struct pressure *p)
 {
-	struct graph *g = graph_new(e->scratch, f, false);
-
-	for (const struct loop *l = loops_find(e->scratch, g); l; l = l->next)
+	for (const struct loop *l = p->loops; l; l = l->next)
 		if (loop_count(l, IR_LD) && (f->max_threads || !loop_count(l, IR_ST)))
 			return true;
 	return false;
@@ -263,43 +267,48 @@ full_blocks(const struct ir_func *f)
 
 /* Return whether the kernel is to have so many registers, which are more than ptxas would take. */
 static bool
-wants(struct emitter *e, const struct ir_func *f, int registers)
+wants(const struct ir_func *f, const struct pressure *p, int registers)
 {
-	int live = most_live(e, f);
-
-	return live <= registers - SPARE_REGISTERS &&
-		(f->kernel->registers_first || (live > FEW_LIVE && loads_in_loop(e, f)));
+	return p->live <= registers - SPARE_REGISTERS &&
+		(f->kernel->registers_first || (p->live > FEW_LIVE && loads_in_loop(f, p)));
 }
 
 /* Return whether a kernel without a loop fits into 32 registers where ptxas may take a few more, so that a
  * quarter of the threads would no longer fit. */
 static bool
-fits_straight(struct emitter *e, const struct ir_func *f)
+fits_straight(const struct ir_func *f, const struct pressure *p)
 {
-	int live = most_live(e, f);
+	return p->live > FEW_LIVE && p->live <= STRAIGHT_LIVE && !p->loops &&
+		!f->kernel->registers_first;
+}
 
-	return live > FEW_LIVE && live <= STRAIGHT_LIVE && !f->kernel->registers_first &&
-		!loops_find(e->scratch, graph_new(e->scratch, f, false));
+static void
+choose_limit(struct emitter *e, const struct ir_func *f)
+{
+	bool first = f->kernel->registers_first;
+	int registers = first ? REGISTERS_FIRST : LOOP_REGISTERS;
+	struct pressure p = { most_live(e, f),
+		loops_find(e->scratch, graph_new(e->scratch, f, false)) };
+
+	if (!f->max_threads && fits_straight(f, &p))
+		fprintf(e->out, "\n.maxnreg %d", STRAIGHT_REGISTERS);
+	else if (f->max_threads >= MOST_THREADS / FULL_BLOCKS && fits_straight(f, &p))
+		fprintf(e->out, "\n.minnctapersm %d", MOST_THREADS / f->max_threads);
+	else if (f->max_threads > 1 && (first || wants(f, &p, REGISTERS_FIRST)))
+		fprintf(e->out, "\n.minnctapersm %d", full_blocks(f));
+	else if (!f->max_threads && wants(f, &p, registers))
+		fprintf(e->out, "\n.maxnreg %d", registers);
 }
 
 static void
 emit_limits(struct emitter *e, const struct ir_func *f)
 {
-	bool first = f->kernel->registers_first;
-	int registers = first ? REGISTERS_FIRST : LOOP_REGISTERS;
-
 	if (f->max_threads)
 		fprintf(e->out, "\n.maxntid %d, 1, 1", f->max_threads);
 	if (e->o->max_registers)
 		fprintf(e->out, "\n.maxnreg %d", e->o->max_registers);
-	else if (f->max_threads >= MOST_THREADS / FULL_BLOCKS && fits_straight(e, f))
-		fprintf(e->out, "\n.minnctapersm %d", MOST_THREADS / f->max_threads);
-	else if (!f->max_threads && fits_straight(e, f))
-		fprintf(e->out, "\n.maxnreg %d", STRAIGHT_REGISTERS);
-	else if (f->max_threads > 1 && (first || wants(e, f, REGISTERS_FIRST)))
-		fprintf(e->out, "\n.minnctapersm %d", full_blocks(f));
-	else if (!f->max_threads && wants(e, f, registers))
-		fprintf(e->out, "\n.maxnreg %d", registers);
+	else
+		choose_limit(e, f);
 }
 
 static void

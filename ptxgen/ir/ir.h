@@ -596,6 +596,11 @@ enum ir_mem ir_type_mem(enum ir_type t); /* memory that holds all bits of such a
 /* Return the first multiple of `align`, a power of two, from n on. */
 uint64_t ir_align_up(uint64_t n, uint64_t align);
 int ir_type_bytes(enum ir_type t);
+static inline bool
+ir_is_int_type(enum ir_type t)
+{
+	return t == IR_I32 || t == IR_I64;
+}
 
 void ir_remove(struct ir_block *b, struct ir_inst *i);
 #define HEAP_FUNCTION "__devrt_heap" /* of the device library: malloc, or the end of the kernel */

@@ -136,7 +136,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 				fold_offset(&s, i);
 			else if (i->op == IR_MUL || i->op == IR_SHL)
 				fold_widening(&s, i);
-			if (i->op == IR_MUL && (i->type == IR_I32 || i->type == IR_I64))
+			if (i->op == IR_MUL && ir_is_int_type(i->type))
 				factor_last(&s, b, i);
 		}
 	}

@@ -67,11 +67,19 @@ find_facts(struct casting *s)
 	}
 }
 
+/* Return the only assignment of v; NULL: there are more, or it is the pass's own. */
+static struct ir_inst *
+only_def(const struct casting *s, struct ir_value v)
+{
+	return v.kind == VAL_REG && v.u.reg < s->nregs && s->single[v.u.reg] ? s->def[v.u.reg] :
+									       NULL;
+}
+
 /* Return the bitcast that v is the result of, if its operand is still what it was; else NULL. */
 static struct ir_inst *
 cast_behind(const struct casting *s, struct ir_value v)
 {
-	struct ir_inst *d = v.kind == VAL_REG && s->single[v.u.reg] ? s->def[v.u.reg] : NULL;
+	struct ir_inst *d = only_def(s, v);
 
 	if (!d || d->op != IR_BITCAST)
 		return NULL;
@@ -130,9 +138,7 @@ drop_cast(const struct casting *s, struct ir_inst *i)
 static struct ir_inst *
 made(const struct casting *s, struct ir_value v)
 {
-	struct ir_inst *d = v.kind == VAL_REG && v.u.reg < s->nregs && s->single[v.u.reg] ?
-		s->def[v.u.reg] :
-		NULL;
+	struct ir_inst *d = only_def(s, v);
 
 	for (int k = 0; d && k < 4; k++)
 		if (d->src[k].kind == VAL_REG && d->src[k].u.reg < s->nregs &&
@@ -270,9 +276,7 @@ stays(const struct ir_inst *from, const struct ir_inst *i, ir_reg v)
 static void
 copy_truth(const struct casting *s, struct ir_inst *i)
 {
-	const struct ir_inst *c = i->src[0].kind == VAL_REG && s->single[i->src[0].u.reg] ?
-		s->def[i->src[0].u.reg] :
-		NULL;
+	const struct ir_inst *c = only_def(s, i->src[0]);
 
 	if (!c || c->op != IR_NE || c->type != i->type || !ir_is_int(i->src[1], 1) ||
 		!ir_is_int(i->src[2], 0) || !ir_is_int(c->src[1], 0) || c->src[0].kind != VAL_REG ||
@@ -351,9 +355,7 @@ shift_at_once(const struct casting *s, struct ir_inst *i)
 static struct ir_inst *
 shift_behind(const struct casting *s, const struct ir_inst *i, struct ir_value v)
 {
-	struct ir_inst *d = v.kind == VAL_REG && v.u.reg < s->nregs && s->single[v.u.reg] ?
-		s->def[v.u.reg] :
-		NULL;
+	struct ir_inst *d = only_def(s, v);
 
 	if (!d || (d->op != IR_SHL && d->op != IR_SHR_U) || d->src[0].kind != VAL_REG ||
 		d->src[1].kind != VAL_INT)

@@ -12,6 +12,7 @@
  * unless the loop's test says otherwise.  Breaks: graph snapshots.
  */
 #include "pass/pass.h"
+#include "pass/form.h"
 #include "pass/loops.h"
 
 #include <stddef.h>
@@ -29,7 +30,7 @@ struct head_step {
 static bool
 is_step(const struct ir_inst *i, const uint32_t *defs)
 {
-	return (i->op == IR_ADD || i->op == IR_SUB) && (i->type == IR_I32 || i->type == IR_I64) &&
+	return (i->op == IR_ADD || i->op == IR_SUB) && ir_is_int_type(i->type) &&
 		i->src[0].kind == VAL_REG && i->src[0].u.reg == i->dst && defs[i->dst] == 1 &&
 		i->src[1].kind == VAL_INT;
 }
@@ -114,9 +115,8 @@ move_step(struct ir_func *f, const struct loop *l, const struct head_step *s)
 struct widening {
 	struct ir_func *f;
 	const struct loop *l;
-	const bool *single;
-	struct ir_inst **def; /* by register: its last assignment */
-	uint32_t *defs;       /* by register: its assignments in l */
+	struct forms forms;
+	uint32_t *defs; /* by register: its assignments in l */
 	struct induction k;
 	int64_t lowest, highest; /* what may be added to the counter in the loop without wrapping */
 	ir_reg wide;
@@ -158,12 +158,11 @@ counts(struct widening *w)
 static bool
 is_counter(const struct widening *w, struct ir_value v, int64_t *and)
 {
-	const struct ir_inst *d = v.kind == VAL_REG && w->single[v.u.reg] && w->defs[v.u.reg] ?
-		w->def[v.u.reg] :
-		NULL;
+	const struct ir_inst *d = form_def(&w->forms, v);
 
 	*and = 0;
-	if (d && d->src[1].kind == VAL_INT && (d->op == IR_ADD || d->op == IR_SUB)) {
+	if (d && w->defs[d->dst] && d->src[1].kind == VAL_INT &&
+		(d->op == IR_ADD || d->op == IR_SUB)) {
 		*and = d->op == IR_ADD ? d->src[1].u.i : -d->src[1].u.i;
 		v = d->src[0];
 	}
@@ -227,12 +226,6 @@ widen(struct widening *w)
 
 /* ---- all loops ---- */
 
-static bool
-has_entrance(const struct loop *l)
-{
-	return l->before && l->before->term == TERM_JUMP;
-}
-
 static void
 move_steps(struct ir_func *f)
 {
@@ -240,7 +233,7 @@ move_steps(struct ir_func *f)
 
 	for (const struct loop *l = loops_find(a, graph_new(a, f, false)); l; l = l->next) {
 		struct head_step s;
-		if (has_entrance(l) && find_head_step(l, loop_defs(a, f, l), &s))
+		if (loop_has_entrance(l) && find_head_step(l, loop_defs(a, f, l), &s))
 			move_step(f, l, &s);
 	}
 	arena_free(a);
@@ -251,21 +244,16 @@ widen_counters(struct ir_func *f)
 {
 	struct arena *a = arena_new();
 	struct graph *g = graph_new(a, f, false);
-	struct widening w = { .f = f,
-		.single = graph_single(a, g),
-		.def = NEWN(a, struct ir_inst *, f->nregs) };
+	struct widening w = { .f = f, .forms = forms_new(a, g) };
 
-	for (struct ir_block *b = f->blocks; b; b = b->next)
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			if (i->dst != IR_NOREG)
-				w.def[i->dst] = i;
 	for (w.l = loops_find(a, g); w.l; w.l = w.l->next) {
 		w.lowest = w.highest = 0;
 		w.defs = loop_defs(a, f, w.l);
 		if (!loop_induction(w.l, w.defs, &w.k))
 			continue;
 		order_test(&w.k);
-		if (w.l->plain && w.l->innermost && has_entrance(w.l) && counts(&w))
+		w.forms.also = w.k.var;
+		if (w.l->plain && w.l->innermost && loop_has_entrance(w.l) && counts(&w))
 			widen(&w);
 	}
 	arena_free(a);

@@ -20,7 +20,7 @@ struct demand {
 static int
 width(const struct ir_func *f, ir_reg r)
 {
-	return f->regs[r].type == IR_I32 ? 32 : 64;
+	return 8 * ir_type_bytes(f->regs[r].type);
 }
 
 static void
@@ -40,12 +40,6 @@ static void
 ask_all(void *ctx, struct ir_value *v)
 {
 	ask(ctx, *v, 64);
-}
-
-static int
-least(int a, int b)
-{
-	return a < b ? a : b;
 }
 
 /* Return how many low bits of x have an effect on the low `bits` of x & mask. */
@@ -92,12 +86,6 @@ passed_on(const struct ir_inst *i, int bits, int *second)
 	}
 }
 
-static bool
-is_int(enum ir_type t)
-{
-	return t == IR_I32 || t == IR_I64;
-}
-
 static void
 ask_operands(struct demand *d, struct ir_inst *i)
 {
@@ -108,12 +96,12 @@ ask_operands(struct demand *d, struct ir_inst *i)
 		ask(d, i->src[1], 8 * ir_mem_bytes(i->mem));
 		return;
 	}
-	if (i->op == IR_SELECT && is_int(i->type)) {
+	if (i->op == IR_SELECT && ir_is_int_type(i->type)) {
 		ask(d, i->src[1], bits);
 		ask(d, i->src[2], bits);
 		return;
 	}
-	first = i->dst == IR_NOREG || !is_int(i->type) ? -1 : passed_on(i, bits, &second);
+	first = i->dst == IR_NOREG || !ir_is_int_type(i->type) ? -1 : passed_on(i, bits, &second);
 	if (first < 0) {
 		ir_visit_uses(i, ask_all, d);
 		return;
@@ -144,7 +132,8 @@ simplify(struct demand *d, struct ir_inst *i)
 {
 	int bits = i->dst == IR_NOREG ? 64 : d->need[i->dst];
 
-	if (i->dst == IR_NOREG || !is_int(d->f->regs[i->dst].type) || bits >= width(d->f, i->dst))
+	if (i->dst == IR_NOREG || !ir_is_int_type(d->f->regs[i->dst].type) ||
+		bits >= width(d->f, i->dst))
 		return;
 	i->nsw = d->f->regs[i->dst].nonneg = false; /* the others may be anything from now on */
 	if (!keeps_low(i, bits))

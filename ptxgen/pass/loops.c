@@ -180,7 +180,6 @@ loop_only_head_leaves(const struct loop *l)
 	return true;
 }
 
-/* Return the comparison of integers on which the head's branch depends, or NULL. */
 struct ir_inst *
 loop_head_test(const struct loop *l)
 {
@@ -191,10 +190,8 @@ loop_head_test(const struct loop *l)
 		return NULL;
 	for (struct ir_inst *i = h->last; i; i = i->prev)
 		if (i->dst == h->cond.u.reg)
-			return (i->type == IR_I32 || i->type == IR_I64) && i->op >= IR_EQ &&
-					i->op <= IR_LE_U ?
-				i :
-				NULL;
+			return ir_is_int_type(i->type) && i->op >= IR_EQ && i->op <= IR_LE_U ? i :
+											       NULL;
 	return NULL;
 }
 
@@ -349,13 +346,19 @@ loop_entrance(struct ir_func *f, const struct graph *g, const struct loop *l)
 	return b;
 }
 
+bool
+loop_has_entrance(const struct loop *l)
+{
+	return l->before && l->before->term == TERM_JUMP;
+}
+
 void
 loops_make_entrances(struct ir_func *f, struct arena *a)
 {
 	struct graph *g = graph_new(a, f, false);
 
 	for (const struct loop *l = loops_find(a, g); l; l = l->next) {
-		if (!l->plain || (l->before && l->before->term == TERM_JUMP))
+		if (!l->plain || loop_has_entrance(l))
 			continue;
 		struct ir_cursor c = {
 			.func = f,

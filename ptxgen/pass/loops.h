@@ -64,7 +64,9 @@ struct ir_block *loop_last(const struct graph *g, const struct loop *l);
 void loop_enter_at(const struct graph *g, const struct loop *l, struct ir_block *b);
 /* Put a new block on the way into the loop; the caller must terminate it. */
 struct ir_block *loop_entrance(struct ir_func *f, const struct graph *g, const struct loop *l);
-/* Give each plain loop a block before it that leads nowhere else. */
+/* Return whether a block before it leads nowhere else. */
+bool loop_has_entrance(const struct loop *l);
+/* Give each plain loop such a block. */
 void loops_make_entrances(struct ir_func *f, struct arena *a);
 
 #endif

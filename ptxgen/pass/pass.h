@@ -99,6 +99,12 @@ gives_number(enum ir_op op)
 	}
 }
 
+static inline int
+least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
 /* Return whether it is memory of this thread or team alone. */
 static inline bool
 own_space(enum ir_space space)

@@ -118,12 +118,6 @@ fold_one(const struct ir_inst *i, int64_t a, int64_t *r)
 	return true;
 }
 
-static bool
-is_int_type(enum ir_type t)
-{
-	return t == IR_I32 || t == IR_I64;
-}
-
 static void
 become(struct prop *p, struct ir_inst *i, struct ir_value v)
 {
@@ -147,7 +141,7 @@ identity(const struct ir_inst *i)
 		return b.kind == VAL_FLOAT && b.u.f == 1  ? a :
 			a.kind == VAL_FLOAT && a.u.f == 1 ? b :
 							    ir_none();
-	if (!is_int_type(i->type))
+	if (!ir_is_int_type(i->type))
 		return ir_none();
 	switch (i->op) {
 	case IR_ADD:
@@ -282,7 +276,7 @@ fold(struct prop *p, struct ir_inst *i)
 		become(p, i, i->src[i->src[0].u.i ? 1 : 2]);
 		return;
 	}
-	bool ints = is_int_type(i->type) || i->type == IR_PRED;
+	bool ints = ir_is_int_type(i->type) || i->type == IR_PRED;
 	bool two = ir_ops[i->op].nsrc == 2 && i->src[0].kind == VAL_INT &&
 		i->src[1].kind == VAL_INT;
 	bool one = ir_ops[i->op].nsrc == 1 && i->src[0].kind == VAL_INT;

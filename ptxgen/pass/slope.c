@@ -322,7 +322,7 @@ reduce_loop(struct stepping *s, struct arena *a, struct diag *diag)
 {
 	const struct loop *l = s->l;
 
-	if (!l->plain || !l->innermost || !l->before || l->before->term != TERM_JUMP)
+	if (!l->plain || !l->innermost || !loop_has_entrance(l))
 		return;
 	s->defs = loop_defs(a, s->f, l);
 	if (!loop_induction(l, s->defs, &s->i) || s->i.read_late || !loop_only_head_leaves(l) ||

@@ -278,8 +278,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 	struct reducing r = { .f = f, .g = graph_new(a, f, false) };
 	bool changed = true;
 	for (r.l = loops_find(a, r.g); r.l; r.l = r.l->next) {
-		if (!r.l->plain || !r.l->innermost || !r.l->before ||
-			r.l->before->term != TERM_JUMP)
+		if (!r.l->plain || !r.l->innermost || !loop_has_entrance(r.l))
 			continue;
 		if (changed)
 			renew_facts(&r);

@@ -47,12 +47,6 @@ of_value(const struct multiples *m, struct ir_value v)
 	}
 }
 
-static int
-least(int a, int b)
-{
-	return a < b ? a : b;
-}
-
 /* Return how often 2 divides a shifted value.  A negative count, or more than there are bits, gives
  * 0. */
 static int
@@ -115,12 +109,6 @@ params_of(const struct multiples *m, const struct ir_inst *i)
 	return params;
 }
 
-static bool
-is_whole(enum ir_type t)
-{
-	return t == IR_I32 || t == IR_I64;
-}
-
 static void
 find_multiples(struct multiples *m)
 {
@@ -132,7 +120,7 @@ find_multiples(struct multiples *m)
 		changed = false;
 		for (const struct ir_block *b = m->f->blocks; b; b = b->next)
 			for (const struct ir_inst *i = b->first; i; i = i->next) {
-				if (i->dst == IR_NOREG || !is_whole(m->f->regs[i->dst].type))
+				if (i->dst == IR_NOREG || !ir_is_int_type(m->f->regs[i->dst].type))
 					continue;
 				int log = least(m->log[i->dst], of_result(m, i));
 				uint64_t params = m->params[i->dst] | params_of(m, i);

@@ -872,44 +872,45 @@ own_body(const struct sim_func *f)
 }
 
 struct reach {
+	const struct sim_func *kernel;
+	bool *seen;             /* by index: functions */
+	struct sim_func **work; /* room for all of them */
 	bool ordered, pointer, time;
 	size_t frames; /* of all functions reached, each counted once */
 	size_t shared; /* of all variables reached, likewise */
 };
 
 static void
-count_shared(struct reach *r, const struct sim_func *kernel, const struct sim_func *f)
+count_shared(struct reach *r, const struct sim_func *f)
 {
 	for (unsigned i = 0; i < f->nshared; i++) {
 		struct var *v = f->shared[i];
 
-		if (v->counted_for != kernel)
+		if (v->counted_for != r->kernel)
 			r->shared = aligned(r->shared, v->align) + v->size;
-		v->counted_for = kernel;
+		v->counted_for = r->kernel;
 	}
 }
 
 /* Follow calls by name from f, into functions that were not seen yet. */
 static void
-reach_from(struct sim_module *m, struct sim_func *kernel, struct sim_func *f, bool *seen,
-	struct reach *r)
+reach_from(struct sim_func *f, struct reach *r)
 {
-	struct sim_func **work = sim_arena_alloc(&m->arena, (m->nfuncs + 1) * sizeof *work);
 	unsigned n = 0;
-	if (!seen[f->index])
-		work[n++] = f;
-	seen[f->index] = true;
+	if (!r->seen[f->index])
+		r->work[n++] = f;
+	r->seen[f->index] = true;
 	while (n) {
-		struct sim_func *g = work[--n];
-		count_shared(r, kernel, g);
+		struct sim_func *g = r->work[--n];
+		count_shared(r, g);
 		r->ordered |= g->ordered;
 		r->pointer |= g->calls_pointer;
 		r->time |= g->asks_time;
 		r->frames += g->local_bytes;
 		for (unsigned i = 0; i < g->ncallees; i++)
-			if (!seen[g->callees[i]->index]) {
-				seen[g->callees[i]->index] = true;
-				work[n++] = g->callees[i];
+			if (!r->seen[g->callees[i]->index]) {
+				r->seen[g->callees[i]->index] = true;
+				r->work[n++] = g->callees[i];
 			}
 	}
 }
@@ -917,24 +918,24 @@ reach_from(struct sim_module *m, struct sim_func *kernel, struct sim_func *f, bo
 /* Through a pointer a kernel may reach each function whose address is taken somewhere: ptxas counts
  * these, too. */
 static void
-reach_by_pointer(struct sim_module *m, struct sim_func *kernel, bool *seen, struct reach *r)
+reach_by_pointer(struct sim_module *m, struct reach *r)
 {
 	for (unsigned i = 0; i < m->nfuncs; i++)
 		if (m->funcs[i]->addr && own_body(m->funcs[i]) && !m->funcs[i]->entry)
-			reach_from(m, kernel, m->funcs[i], seen, r);
+			reach_from(m->funcs[i], r);
 }
 
 /* Lay out a kernel's static shared memory: the common part if any of it is reached, then its own. */
 static void
-lay_out_entry(struct sim_module *m, struct sim_func *f, bool *seen)
+lay_out_entry(struct sim_module *m, struct sim_func *f, bool *seen, struct sim_func **work)
 {
-	struct reach r = { 0 };
+	struct reach r = { .kernel = f, .seen = seen, .work = work };
 	memset(seen, 0, m->nfuncs);
-	reach_from(m, f, f, seen, &r);
+	reach_from(f, &r);
 	f->frames_bytes = r.frames;
 	f->reach_ordered = r.ordered || r.pointer;
 	if (r.pointer)
-		reach_by_pointer(m, f, seen, &r);
+		reach_by_pointer(m, &r);
 	f->reach_time = r.time;
 	size_t common = r.shared ? m->shared_common : 0;
 	size_t own = place_vars(f->body->vars, f->body->nvars, SPACE_SHARED, 0);
@@ -968,8 +969,9 @@ lay_out(struct sim_module *m)
 		scan_function(m, f);
 	}
 	bool *seen = sim_arena_alloc(&m->arena, m->nfuncs + 1);
+	struct sim_func **work = sim_arena_alloc(&m->arena, (m->nfuncs + 1) * sizeof *work);
 	for (unsigned i = 0; i < m->nentries; i++)
-		lay_out_entry(m, m->entries[i], seen);
+		lay_out_entry(m, m->entries[i], seen, work);
 }
 
 bool
