@@ -228,6 +228,19 @@ add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
 	e->needs |= entry_needs(f) | (e->aligned ? DEVRT_IF_ALIGNED : 0);
 }
 
+/* Return the number of threads that a team must have since regions ask for it; -1: only they know how
+ * many; 0: none asks. */
+static int
+fixed_threads(const struct ir_func *f)
+{
+	bool asks = f->kernel->team; /* what is elsewhere may */
+
+	for (uint32_t i = 0; i < f->nconstructs; i++)
+		asks |= f->constructs[i]->kind == CON_PARALLEL &&
+			f->constructs[i]->u.parallel.threads.kind != VAL_NONE;
+	return !asks ? 0 : f->kernel->const_threads ? f->kernel->const_threads : -1;
+}
+
 static void
 record_kernel(const struct job *j, struct ptxgen_kernel *k, const struct ir_func *f,
 	const struct scheme *s)
@@ -236,7 +249,7 @@ record_kernel(const struct job *j, struct ptxgen_kernel *k, const struct ir_func
 	k->scheme = s;
 	k->max_threads = f->kernel->max_threads;
 	k->extra_threads = k->max_threads == 1 ? 0 : s->extra_threads;
-	k->fixed_threads = f->kernel->const_threads;
+	k->fixed_threads = fixed_threads(f);
 	k->block_threads = f->kernel->regions_are_grids ? 1 : 0;
 	k->dyn_shared = f->kernel->team ? sizeof(struct devrt_team) : 0;
 	k->starts_teams = f->kernel->regions_are_grids && j->options->strict_grids;

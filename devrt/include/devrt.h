@@ -158,7 +158,8 @@ struct devrt_kernel {
 	 */
 	int extra_threads;    /* 32 where the master has a warp of its own */
 	int max_threads;      /* most OpenMP threads the scheme can give; 1: team-serial kernel */
-	int fixed_threads;    /* > 0: num_threads, a constant, which a team gets exactly */
+	int fixed_threads;    /* > 0: num_threads, a constant, which a team gets exactly; < 0: its regions
+	                         ask for numbers that only they know */
 	uint64_t frame_bytes; /* global memory per team for the team's frame; 0: none */
 	const struct devrt_frame_var *frame_vars; /* its variables, or NULL */
 	uint64_t dyn_shared;                      /* dynamic shared memory per team */

@@ -31,6 +31,15 @@ lanes_ballot(struct ir_cursor *c, struct ir_value pred, struct ir_value mask)
 	return ir_op2(c, IR_AND, IR_I32, ir_r(r), mask);
 }
 
+struct ir_value
+lanes_any(struct ir_cursor *c, struct ir_value pred, struct ir_value mask)
+{
+	ir_reg r = ir_reg_new(c->func, IR_PRED, NULL);
+
+	ir_emit(c, IR_VOTE, IR_PRED, r, pred, mask)->index = 1;
+	return ir_r(r);
+}
+
 void
 lanes_sync(struct ir_cursor *c, struct ir_value mask)
 {

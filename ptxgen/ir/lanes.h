@@ -15,6 +15,9 @@ struct ir_value lanes_shuffle(struct ir_cursor *c, enum shuffle mode, enum ir_ty
 	struct ir_value v, struct ir_value lane, struct ir_value mask);
 /* Return the lanes of mask where pred holds, as an I32. */
 struct ir_value lanes_ballot(struct ir_cursor *c, struct ir_value pred, struct ir_value mask);
+/* Return, as a PRED that ptxas knows to be the same in all of them, whether pred holds in a lane of
+ * mask. */
+struct ir_value lanes_any(struct ir_cursor *c, struct ir_value pred, struct ir_value mask);
 void lanes_sync(struct ir_cursor *c, struct ir_value mask);
 
 #endif

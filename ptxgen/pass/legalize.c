@@ -30,7 +30,7 @@ address_to_register(void *ctx, struct ir_value *v)
 static bool
 takes_predicates(const struct ir_inst *i, int k)
 {
-	return i->op == IR_SELECT ? k == 0 : i->type == IR_PRED || (i->op == IR_VOTE && k == 0);
+	return i->op == IR_SELECT || i->op == IR_VOTE ? k == 0 : i->type == IR_PRED;
 }
 
 static void

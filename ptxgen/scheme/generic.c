@@ -29,6 +29,7 @@
 
 #include <stddef.h>
 
+#include "ir/lanes.h"
 #include "outline/outline.h"
 #include "devrt.h"
 
@@ -66,9 +67,24 @@ first_values(struct generic *g, struct ir_block *pos, struct ir_block *first)
 	return b;
 }
 
-/* End the prologue: send master and workers on their ways. */
+/* Return whether lanes of a worker's warp meet nowhere but at the barriers around a region. */
+static bool
+meet_at_ends(const struct generic *g)
+{
+	for (int i = 0; i < g->nregions; i++)
+		if (g->regions[i]->u.parallel.has_barrier || g->regions[i]->u.parallel.lanes > 1)
+			return false;
+	return !g->f->kernel->team;
+}
+
+/*
+ * End the prologue: send master and workers on their ways.  A warp has either, which ptxas knows from
+ * its vote: else it takes all of the workers' code for diverged, where each access of memory costs it
+ * two instructions more.  It then drops the lanes' meetings, too (pass/meet.c), so there is no vote
+ * where regions have some of their own.
+ */
 static void
-divide(struct generic *g)
+divide(struct generic *g, const struct target *t)
 {
 	struct ir_block *first = split_prologue(g->f), *prologue = g->f->blocks;
 	struct ir_block *last_warp = ir_block_after(g->f, prologue, NULL);
@@ -77,7 +93,10 @@ divide(struct generic *g)
 	struct ir_value tid = ir_sreg(&c, SREG_TID);
 	struct ir_value master = ir_op2(&c, IR_SUB, IR_I32, ir_sreg(&c, SREG_NTID),
 		ir_int(MASTER_WARP));
-	ir_branch(&c, ir_compare(&c, IR_LT_U, IR_I32, tid, master), g->worker, last_warp);
+	struct ir_value works = ir_compare(&c, IR_LT_U, IR_I32, tid, master);
+	if (t->independent_threads && meet_at_ends(g))
+		works = lanes_any(&c, works, ir_int(-1));
+	ir_branch(&c, works, g->worker, last_warp);
 	if (g->f->kernel->team)
 		first = first_values(g, last_warp, first);
 	c = at(g, last_warp, g->f->place);
@@ -192,7 +211,6 @@ lower(struct ir_func *f, const struct target *t)
 {
 	struct generic g = { .f = f };
 
-	(void)t;
 	if (!f->kernel->team && lower_without_regions(f))
 		return;
 	/* as for the control loop, where a block may be of any size */
@@ -210,7 +228,7 @@ lower(struct ir_func *f, const struct target *t)
 	g.worker = ir_block_new(f, "WORKER_LOOP", NULL);
 	g.completion = ir_block_new(f, "COMPLETION", NULL);
 	g.worker->keep = g.completion->keep = true;
-	divide(&g);
+	divide(&g, t);
 	lower_worker(&g, shared);
 	scheme_finish(f);
 }

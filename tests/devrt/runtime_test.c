@@ -146,6 +146,8 @@ shapes(void)
 	struct devrt_kernel fixed = { .max_threads = 1024, .fixed_threads = 50, .teams = 1 };
 	struct devrt_kernel spread = { .max_threads = 1024, .teams = 1, .trip_is_teams = 1 };
 
+	struct devrt_kernel asks = { .max_threads = 992, .extra_threads = 32, .teams = 1,
+		.fixed_threads = -1 };
 	struct devrt_kernel unknown = { .max_threads = 1024, .teams = 1, .distributes = 1 };
 
 	return !(shape(one, here, 1, 256, 256) && shape(league, here, 80, 256, 256) &&
@@ -170,6 +172,15 @@ shapes(void)
 			1024) &&
 		shape(master, (struct devrt_launch){ .num_teams = 1, .num_threads = 100 }, 1, 100,
 			160) &&
+		/* 960 teams with blocks of 160 run at once, or 1,280 with blocks of 128 */
+		shape(master, (struct devrt_launch){ .num_teams = 960, .thread_limit = 128 }, 960,
+			128, 160) &&
+		shape(master, (struct devrt_launch){ .num_teams = 961, .thread_limit = 128 }, 961,
+			96, 128) &&
+		shape(master, (struct devrt_launch){ .num_teams = 1281, .thread_limit = 128 }, 1281,
+			128, 160) &&
+		shape(asks, (struct devrt_launch){ .num_teams = 961, .thread_limit = 128 }, 961,
+			128, 160) &&
 		shape(spread, (struct devrt_launch){ .trip_count = 100 }, 100, 256, 256));
 }
 
