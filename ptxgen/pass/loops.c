@@ -213,37 +213,53 @@ is_cut(const struct ir_inst *i)
 	return i->op >= IR_SEXT8 && i->op <= IR_ZEXT16;
 }
 
-/* Find the step of v, if it is one addition or subtraction of a constant in the latch, cut to a char or short or not.
- * Return false if it is not. */
-static bool
-find_step(const struct loop *l, const uint32_t *defs, struct ir_value v, struct induction *out)
-{
-	struct ir_inst *step = only_assignment(l->latch->last, defs, v);
-	const struct ir_inst *sum = step && is_cut(step) ?
-		only_assignment(step->prev, defs, step->src[0]) :
-		step;
-
-	if (!sum || (sum->op != IR_ADD && sum->op != IR_SUB) || sum->src[0].kind != VAL_REG ||
-		sum->src[0].u.reg != v.u.reg || sum->src[1].kind != VAL_INT ||
-		sum->src[1].u.i == INT64_MIN)
-		return false;
-	*out = (struct induction){
-		.var = v.u.reg,
-		.step = step,
-		.by = sum->op == IR_ADD ? sum->src[1].u.i : -sum->src[1].u.i,
-		.cut = sum == step ? IR_MOV : step->op,
-	};
-	return true;
-}
-
 static bool
 unchanged(const uint32_t *defs, struct ir_value v)
 {
 	return v.kind == VAL_INT || (v.kind == VAL_REG && defs[v.u.reg] == 0);
 }
 
+/* Read the operation as one on v that changes it for the next iteration.  Return false if it is none. */
+static bool
+is_progress(const struct ir_inst *i, const uint32_t *defs, ir_reg v, struct induction *out)
+{
+	bool commutes = i->op == IR_ADD || i->op == IR_MUL;
+
+	if (!commutes && i->op != IR_SUB && (i->op < IR_SHL || i->op > IR_SHR_U))
+		return false;
+	for (int k = 0; k <= commutes; k++) {
+		struct ir_value by = i->src[!k];
+
+		if (i->src[k].kind != VAL_REG || i->src[k].u.reg != v || !unchanged(defs, by) ||
+			(i->op == IR_SUB && (by.kind != VAL_INT || by.u.i == INT64_MIN)))
+			continue;
+		out->op = i->op == IR_SUB ? IR_ADD : i->op;
+		out->by = by.kind != VAL_INT ? 0 : i->op == IR_SUB ? -by.u.i : by.u.i;
+		out->operand = i->op == IR_SUB ? ir_int(out->by) : by;
+		return true;
+	}
+	return false;
+}
+
+/* Find the step of v, if it is one operation in the latch, cut to a char or short or not.  Return false if it is
+ * not. */
+static bool
+find_step(const struct loop *l, const uint32_t *defs, struct ir_value v, struct induction *out)
+{
+	struct ir_inst *step = only_assignment(l->latch->last, defs, v);
+	const struct ir_inst *change = step && is_cut(step) ?
+		only_assignment(step->prev, defs, step->src[0]) :
+		step;
+
+	*out = (struct induction){ .var = v.kind == VAL_REG ? v.u.reg : IR_NOREG, .step = step };
+	if (!change || !is_progress(change, defs, out->var, out))
+		return false;
+	out->cut = change == step ? IR_MOV : step->op;
+	return true;
+}
+
 bool
-loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out)
+loop_progression(const struct loop *l, const uint32_t *defs, struct induction *out)
 {
 	struct ir_inst *test = loop_head_test(l);
 
@@ -262,18 +278,48 @@ loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out
 	return false;
 }
 
-int64_t
-loop_value(const struct induction *i, int64_t start, int64_t k)
+bool
+loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out)
 {
-	int64_t v = start + k * i->by;
+	return loop_progression(l, defs, out) && out->op == IR_ADD && out->operand.kind == VAL_INT;
+}
 
-	switch (k ? i->cut : IR_MOV) {
+static int64_t
+cut_value(enum ir_op cut, int64_t v)
+{
+	switch (cut) {
 	case IR_SEXT8: return (int8_t)v;
 	case IR_SEXT16: return (int16_t)v;
 	case IR_ZEXT8: return (uint8_t)v;
 	case IR_ZEXT16: return (uint16_t)v;
 	default: return v;
 	}
+}
+
+/* Return v multiplied or shifted once. */
+static int64_t
+changed(const struct induction *i, int64_t v)
+{
+	bool wide = i->test->type == IR_I64;
+	uint64_t u = wide ? (uint64_t)v : (uint32_t)v, by = (uint64_t)i->by;
+
+	switch (i->op) {
+	case IR_MUL: u *= by; break;
+	case IR_SHL: u = by < 64 ? u << by : 0; break;
+	case IR_SHR_U: u = by < 64 ? u >> by : 0; break;
+	default: u = (uint64_t)(v >> (by < 63 ? by : 63));
+	}
+	return wide ? (int64_t)u : (int32_t)u;
+}
+
+int64_t
+loop_value(const struct induction *i, int64_t start, int64_t k)
+{
+	if (i->op == IR_ADD)
+		return cut_value(k ? i->cut : IR_MOV, start + k * i->by);
+	while (k-- > 0)
+		start = cut_value(i->cut, changed(i, start));
+	return start;
 }
 
 static bool

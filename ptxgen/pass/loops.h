@@ -26,7 +26,10 @@ struct loop {
 struct induction {
 	ir_reg var;
 	struct ir_inst *step; /* var = var + by, in the latch: its only assignment inside */
+	enum ir_op op;        /* IR_ADD; of a progression: or IR_MUL, IR_SHL, IR_SHR_S, IR_SHR_U */
 	int64_t by;
+	struct ir_value operand; /* of a progression: VAL_INT, which is `by`, or a register not
+	                            assigned inside */
 	enum ir_op cut;        /* a char's or short's step: step is this of a sum; else IR_MOV */
 	struct ir_inst *test;  /* in the head: goes on while it holds */
 	bool left;             /* var is the left operand of the test */
@@ -45,7 +48,10 @@ struct ir_inst *loop_head_test(const struct loop *l);
 /* Find the variable that counts the loop.  Return false if the head does not test one. */
 bool loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out);
 
-/* Return the variable behind k steps from `start`. */
+/* The same for a variable that is multiplied or shifted, too, or by what only the run knows. */
+bool loop_progression(const struct loop *l, const uint32_t *defs, struct induction *out);
+
+/* Return the variable behind k steps from `start`.  Requires: the operand is a constant. */
 int64_t loop_value(const struct induction *i, int64_t start, int64_t k);
 
 /* Return whether the head goes on with the loop where its variable is v.  Requires: a constant bound. */

@@ -32,7 +32,8 @@ enum {
 	MOST_INSTS = 1024,    /* written out whole */
 	MOST_LOOKUPS = 8192,  /* … of those that stay, when the variable chooses elements of small
 	                        arrays of the thread's own, or of tables */
-	MOST_NEST = 256,      /* instructions, of a loop around loops */
+	MOST_NEST = 256,      /* instructions, of a loop around loops; */
+	MOST_OWN_NEST = 512,  /* … that access arrays of the thread's own, which may go into registers */
 	MOST_ASKED = 1 << 14, /* instructions, where the program asks for it */
 	LONGEST = 1 << 16,    /* counted at compile time */
 	KNOWN_ROUND = 16,
@@ -65,6 +66,13 @@ count_trips(const struct unrolling *u, int64_t start, bool *wraps)
 		n++;
 	}
 	return n <= LONGEST ? n : TOO_MANY;
+}
+
+/* Return whether the variable is stepped by additions that are not cut. */
+static bool
+adds(const struct induction *i)
+{
+	return i->op == IR_ADD && i->cut == IR_MOV;
 }
 
 /* Step a char or short that never wraps like an int. */
@@ -235,7 +243,7 @@ open_round(const struct unrolling *u, bool again)
 static int
 round_size(const struct unrolling *u, int64_t trips)
 {
-	for (int n = KNOWN_ROUND; n > 1 && u->i.cut == IR_MOV; n /= 2)
+	for (int n = KNOWN_ROUND; n > 1 && adds(&u->i); n /= 2)
 		if (trips % n == 0 && trips > n && (int)u->l->ninsts * n <= MOST_KNOWN &&
 			loads_fit(u, n))
 			return n;
@@ -364,7 +372,7 @@ approaches(const struct induction *i)
 {
 	bool ordered = i->test->op >= IR_LT_S && i->test->op <= IR_LE_U;
 
-	return i->cut == IR_MOV && ordered &&
+	return adds(i) && ordered &&
 		(i->left ? i->by > 0 && i->by < 1 << 20 : i->by < 0 && i->by > -(1 << 20));
 }
 
@@ -490,7 +498,7 @@ unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *dia
 		return false;
 	if (trips > 0 && (n == UNROLL_FULL || trips <= n) && trips * insts <= MOST_ASKED) {
 		do_all(u, start, trips, diag);
-	} else if (n > 1 && trips > 0 && u->i.cut == IR_MOV && trips % n == 0 &&
+	} else if (n > 1 && trips > 0 && adds(&u->i) && trips % n == 0 &&
 		n * insts <= MOST_ASKED) {
 		do_rounds(u, n, diag);
 	} else if (n > 1 && approaches(&u->i) && n * insts <= MOST_ASKED) {
@@ -505,23 +513,45 @@ unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *dia
 	return true;
 }
 
+/* Return whether v comes of the variable of u->l, in a few steps outside the inner loop. */
+static bool
+comes_of_variable(const struct unrolling *u, const struct loop *inner, struct ir_value v, int depth)
+{
+	enum { DEEP = 4 };
+
+	if (v.kind != VAL_REG || depth > DEEP)
+		return false;
+	if (v.u.reg == u->i.var)
+		return true;
+	for (uint32_t k = 0; k < u->l->nblocks; k++)
+		for (struct ir_inst *d = u->l->block[k]->first; d; d = d->next)
+			for (int n = 0; n < 4 && d->dst == v.u.reg; n++)
+				if (!inner->has[u->l->block[k]->id] &&
+					comes_of_variable(u, inner, d->src[n], depth + 1))
+					return true;
+	return false;
+}
+
 /* Return whether how often an inner loop of u->l runs depends on the variable of u->l. */
 static bool
 steers(const struct unrolling *u, const struct loop *inner)
 {
 	struct induction i;
-	bool steered;
 
-	if (!loop_induction(inner, loop_defs(u->a, u->f, inner), &i))
-		return false;
-	steered = i.bound.kind == VAL_REG && i.bound.u.reg == u->i.var;
-	for (uint32_t k = 0; k < u->l->nblocks; k++)
-		for (struct ir_inst *d = u->l->block[k]->first; d; d = d->next)
-			if (!inner->has[u->l->block[k]->id] &&
-				(d->dst == i.var ||
-					(i.bound.kind == VAL_REG && d->dst == i.bound.u.reg)))
-				steered |= ir_reads(d, u->i.var);
-	return steered;
+	return loop_progression(inner, loop_defs(u->a, u->f, inner), &i) &&
+		(comes_of_variable(u, inner, i.bound, 0) ||
+			comes_of_variable(u, inner, ir_r(i.var), 0) ||
+			comes_of_variable(u, inner, i.operand, 0));
+}
+
+static int64_t
+most_of_nest(const struct loop *l)
+{
+	for (uint32_t k = 0; k < l->nblocks; k++)
+		for (const struct ir_inst *i = l->block[k]->first; i; i = i->next)
+			if ((i->op == IR_LD || i->op == IR_ST) && i->space == SPACE_LOCAL)
+				return MOST_OWN_NEST;
+	return MOST_NEST;
 }
 
 /* Write out a loop around loops that it steers, as in a triangle: they run a known number of times then,
@@ -533,11 +563,12 @@ unroll_nest(struct unrolling *u, const struct loop *loops, struct diag *diag)
 	bool wraps = false;
 
 	if (!has_loops(u->l) || !u->l->plain || u->l->head->unroll ||
-		!loop_induction(u->l, loop_defs(u->a, u->f, u->l), &u->i) || u->i.cut != IR_MOV ||
-		u->i.bound.kind != VAL_INT || !find_start(u, loops, &start))
+		!loop_progression(u->l, loop_defs(u->a, u->f, u->l), &u->i) ||
+		u->i.operand.kind != VAL_INT || u->i.cut != IR_MOV || u->i.bound.kind != VAL_INT ||
+		!find_start(u, loops, &start))
 		return false;
 	trips = count_trips(u, start, &wraps);
-	if (trips <= 0 || trips * u->l->ninsts > MOST_NEST)
+	if (trips <= 0 || trips * u->l->ninsts > most_of_nest(u->l))
 		return false;
 	for (const struct loop *o = loops; o; o = o->next)
 		if (o != u->l && u->l->has[o->head->id] && !steers(u, o))
@@ -557,13 +588,14 @@ unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *d
 
 	if (!asked && has_loops(u->l))
 		return false;
-	if (!u->l->copies || !loop_induction(u->l, loop_defs(u->a, u->f, u->l), &u->i)) {
+	if (!u->l->copies || !loop_progression(u->l, loop_defs(u->a, u->f, u->l), &u->i) ||
+		u->i.operand.kind != VAL_INT) {
 		say_missed(u, u->l->copies ? unknown : never, diag);
 		return false;
 	}
 	if (u->i.bound.kind == VAL_INT && find_start(u, loops, &start))
 		trips = count_trips(u, start, &wraps);
-	if (trips > 0 && u->i.cut != IR_MOV && !wraps)
+	if (trips > 0 && u->i.op == IR_ADD && u->i.cut != IR_MOV && !wraps)
 		widen(&u->i);
 	u->after = loop_last(u->g, u->l);
 	if (trips == 0) {
