@@ -513,35 +513,50 @@ unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *dia
 	return true;
 }
 
-/* Return whether v comes of the variable of u->l, in a few steps outside the inner loop. */
+/* Return whether v comes of var, in a few steps inside u->l and outside the inner loop. */
 static bool
-comes_of_variable(const struct unrolling *u, const struct loop *inner, struct ir_value v, int depth)
+comes_of(const struct unrolling *u, const struct loop *inner, struct ir_value v, ir_reg var, int depth)
 {
 	enum { DEEP = 4 };
 
 	if (v.kind != VAL_REG || depth > DEEP)
 		return false;
-	if (v.u.reg == u->i.var)
+	if (v.u.reg == var)
 		return true;
 	for (uint32_t k = 0; k < u->l->nblocks; k++)
 		for (struct ir_inst *d = u->l->block[k]->first; d; d = d->next)
 			for (int n = 0; n < 4 && d->dst == v.u.reg; n++)
 				if (!inner->has[u->l->block[k]->id] &&
-					comes_of_variable(u, inner, d->src[n], depth + 1))
+					comes_of(u, inner, d->src[n], var, depth + 1))
 					return true;
 	return false;
 }
 
-/* Return whether how often an inner loop of u->l runs depends on the variable of u->l. */
+/* Return whether how often an inner loop of u->l runs depends on the variable of u->l, or on that of a
+ * loop between them for which that is so. */
 static bool
-steers(const struct unrolling *u, const struct loop *inner)
+steers(const struct unrolling *u, const struct loop *loops, const struct loop *inner)
 {
-	struct induction i;
+	struct induction i, between;
 
-	return loop_progression(inner, loop_defs(u->a, u->f, inner), &i) &&
-		(comes_of_variable(u, inner, i.bound, 0) ||
-			comes_of_variable(u, inner, ir_r(i.var), 0) ||
-			comes_of_variable(u, inner, i.operand, 0));
+	if (!loop_progression(inner, loop_defs(u->a, u->f, inner), &i))
+		return false;
+	for (const struct loop *l = loops; l; l = l->next) {
+		ir_reg var = u->i.var;
+
+		if (l == inner || !l->has[inner->head->id] || !u->l->has[l->head->id])
+			continue;
+		if (l != u->l) {
+			if (!loop_progression(l, loop_defs(u->a, u->f, l), &between))
+				continue;
+			var = between.var;
+		}
+		if ((comes_of(u, inner, i.bound, var, 0) || comes_of(u, inner, ir_r(i.var), var, 0) ||
+			    comes_of(u, inner, i.operand, var, 0)) &&
+			(l == u->l || steers(u, loops, l)))
+			return true;
+	}
+	return false;
 }
 
 static int64_t
@@ -571,7 +586,7 @@ unroll_nest(struct unrolling *u, const struct loop *loops, struct diag *diag)
 	if (trips <= 0 || trips * u->l->ninsts > most_of_nest(u->l))
 		return false;
 	for (const struct loop *o = loops; o; o = o->next)
-		if (o != u->l && u->l->has[o->head->id] && !steers(u, o))
+		if (o != u->l && u->l->has[o->head->id] && !steers(u, loops, o))
 			return false;
 	u->after = loop_last(u->g, u->l);
 	do_all(u, start, trips, diag);

@@ -76,12 +76,19 @@ nests(uint64_t x)
 	for (int h = 1; h <= 8; h <<= 1)
 		for (int k = h; k; k = (k - 1) & h)
 			tree[k] += tree[k - 1];
+	for (int r = 0; r < 4; r++) /* the innermost loop by the one around it */
+		for (int c = 0; c <= r; c++) {
+			uint64_t t = v[r * 4 + c];
+			for (int j = 0; j < c; j++)
+				t -= v[r * 4 + j] * v[c * 4 + j];
+			v[r * 4 + c] = r == c ? t / 3 : t ^ v[c * 5];
+		}
 	for (int h = 3; h < 16; h += h)
 		for (int k = 15; k >= h; k -= h)
 			tree[k] ^= tree[k - h];
 	for (int k = 0; k < 16; k++)
 		s = s * 5 + (uint64_t)tree[k];
-	return s + v[0];
+	return s + v[0] + v[10] * 3 + v[15];
 }
 #pragma omp end declare target
 
