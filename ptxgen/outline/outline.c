@@ -568,6 +568,10 @@ call_through_pointer(struct state *s, struct outlines *o, const bool *inputs)
 	call->target = o->selected;
 	emit_call(&c, call);
 	ir_jump(&c, o->join);
+	if (o->vote) {
+		o->vote->op = IR_MOV;
+		o->vote->src[1] = ir_none();
+	}
 }
 
 /* ---- all ---- */

@@ -33,6 +33,9 @@ struct outlines {
 	struct ir_value cell;
 	struct ir_block *select, *join;
 	struct ir_value selected; /* I64 */
+	/* A vote that tells ptxas that a warp comes to select as a whole, which it believes only as long
+	 * as it sees all code behind: nobody votes where functions are called through a pointer.  Or NULL. */
+	struct ir_inst *vote;
 	/*
 	 * Instead of all that: the parts have symbols, whose addresses are published, and one
 	 * parameter; nobody comes to their entries.

@@ -41,6 +41,7 @@ struct generic {
 	int nregions;
 	struct ir_value work_fn; /* what the workers do next; 0: leave */
 	struct ir_block *worker, *completion, *done;
+	struct ir_inst *vote; /* of a warp that goes one way as a whole; or NULL */
 };
 
 static struct ir_cursor
@@ -94,8 +95,10 @@ divide(struct generic *g, const struct target *t)
 	struct ir_value master = ir_op2(&c, IR_SUB, IR_I32, ir_sreg(&c, SREG_NTID),
 		ir_int(MASTER_WARP));
 	struct ir_value works = ir_compare(&c, IR_LT_U, IR_I32, tid, master);
-	if (t->independent_threads && meet_at_ends(g))
+	if (t->independent_threads && meet_at_ends(g)) {
 		works = lanes_any(&c, works, ir_int(-1));
+		g->vote = c.block->last;
+	}
 	ir_branch(&c, works, g->worker, last_warp);
 	if (g->f->kernel->team)
 		first = first_values(g, last_warp, first);
@@ -190,6 +193,7 @@ lower_worker(struct generic *g, struct shared_value **shared)
 			.select = select,
 			.join = g->completion,
 			.selected = work,
+			.vote = g->vote,
 		};
 	for (int i = 0; i < g->nregions; i++) {
 		struct ir_block *arm = worker_arm(g, i, shared[i]);
