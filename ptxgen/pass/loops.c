@@ -307,7 +307,7 @@ changed(const struct induction *i, int64_t v)
 	case IR_MUL: u *= by; break;
 	case IR_SHL: u = by < 64 ? u << by : 0; break;
 	case IR_SHR_U: u = by < 64 ? u >> by : 0; break;
-	default: u = (uint64_t)(v >> (by < 63 ? by : 63));
+	default: u = (uint64_t)((wide ? v : (int32_t)v) >> (by < 63 ? by : 63));
 	}
 	return wide ? (int64_t)u : (int32_t)u;
 }

@@ -559,6 +559,7 @@ steers(const struct unrolling *u, const struct loop *loops, const struct loop *i
 	return false;
 }
 
+/* Return how many instructions the copies of a loop around loops may have. */
 static int64_t
 most_of_nest(const struct loop *l)
 {
