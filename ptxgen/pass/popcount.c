@@ -17,8 +17,9 @@ struct clearing {
 	const struct loop *l;
 	const uint32_t *defs;
 	ir_reg v;
-	const struct ir_inst *test, *less, *cleared, *cut; /* v != 0; v - 1; v & less; its zext or NULL */
-	bool shows; /* what one of these computes is read outside, v's last value apart */
+	const struct ir_inst *test, *less, *cleared,
+		*cut; /* v != 0; v - 1; v & less; its zext or NULL */
+	bool shows;   /* what one of these computes is read outside, v's last value apart */
 };
 
 static bool
@@ -62,8 +63,8 @@ is_cleared(const struct clearing *c, const struct ir_inst *i)
 static bool
 is_cut(const struct clearing *c, const struct ir_inst *i)
 {
-	return (i->op == IR_ZEXT8 || i->op == IR_ZEXT16) && c->cleared && !c->cut && i->dst == c->v &&
-		reads_as(i->src[0], c->cleared->dst);
+	return (i->op == IR_ZEXT8 || i->op == IR_ZEXT16) && c->cleared && !c->cut &&
+		i->dst == c->v && reads_as(i->src[0], c->cleared->dst);
 }
 
 static bool
@@ -147,5 +148,5 @@ run(struct ir_func *f, const struct pass_context *pc)
 		pass_cfg.run(f, pc);
 }
 
-const struct pass pass_popcount = { 'P', "popcount", "loops that clear bit after bit are one instruction",
-	run, false, 0 };
+const struct pass pass_popcount = { 'P', "popcount",
+	"loops that clear bit after bit are one instruction", run, false, 0 };
