@@ -118,6 +118,27 @@ can_count_in_32_bits(const struct ir_func *f)
 		loop->u.loop.dist_chunk.kind == VAL_NONE;
 }
 
+/* Where the body finds the loops' numbers, read their counts as the 32 bits that they then have: no more
+ * than the trip count, which is their product. */
+static void
+read_short_counts(struct ir_cursor *before, struct ir_construct *loop)
+{
+	const struct ir_nest *nest = loop->u.loop.nest;
+
+	for (int k = 1; nest && !nest->slope && k < nest->n; k++) {
+		struct ir_value count = nest->count[k], low;
+
+		if (count.kind != VAL_REG)
+			continue;
+		low = ir_convert(before, IR_TRUNC, IR_I32, IR_I64, count);
+		low = ir_convert(before, IR_ZEXT, IR_I64, IR_I32, low);
+		for (struct ir_inst *i = loop->body->first; i; i = i->next)
+			for (int n = 0; n < 2; n++)
+				if (ir_same_value(i->src[n], count))
+					i->src[n] = low;
+	}
+}
+
 /*
  * The loop counts in 32 bits, where the launch knows that its trip count is below 2^31: the indices
  * of a collapsed loop then come from 32-bit divisions (narrow.c).
@@ -144,6 +165,7 @@ count_in_32_bits(struct ir_func *f)
 	loop->u.loop.index = index;
 	loop->u.loop.count = ir_convert(&before, IR_TRUNC, IR_I32, IR_I64, loop->u.loop.count);
 	ir_emit(&inside, IR_ZEXT, IR_I64, wide, ir_r(index), ir_none())->from = IR_I32;
+	read_short_counts(&before, loop);
 }
 
 static bool

@@ -10,14 +10,18 @@ my $dir = scratch('grid2d');
 spew("$dir/nest.c", <<'END');
 #include <stdlib.h>
 
+#ifndef INDEX
+#define INDEX int
+#endif
+
 static int box(int n, int m, int l)
 {
 	int bad = 0, *a = calloc(n * m * l, sizeof *a);
 
 	#pragma omp target teams distribute parallel for collapse(3) map(tofrom: a[0:n * m * l])
-	for (int i = 0; i < n; i++)
-		for (int j = 0; j < m; j++)
-			for (int k = 0; k < l; k++)
+	for (INDEX i = 0; i < (INDEX)n; i++)
+		for (INDEX j = 0; j < (INDEX)m; j++)
+			for (INDEX k = 0; k < (INDEX)l; k++)
 				a[(i * m + j) * l + k] += i ^ j ^ k;
 	for (int i = 0; i < n * m * l; i++)
 		bad += a[i] != (i / l / m ^ i / l % m ^ i % l);
@@ -31,8 +35,8 @@ int main(int argc, char **argv)
 	if (argc > 3)
 		return box(n, m, atoi(argv[3]));
 	#pragma omp target teams distribute parallel for collapse(2) map(tofrom: a[0:n * m])
-	for (int i = 0; i < n; i++)
-		for (int j = 0; j < m; j++)
+	for (INDEX i = 0; i < (INDEX)n; i++)
+		for (INDEX j = 0; j < (INDEX)m; j++)
 			a[i * m + j] += i ^ j;
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < m; j++)
@@ -80,19 +84,20 @@ sub try {
 	return $r->{status} eq 'exit 0' && $same ? ok($what) : fail_with($what, "$r->{status}\n$r->{err}");
 }
 
-# The entry's code divides nothing; the one of one dimension does.
-sub divides {
+# The divisions of all entries of that name, by type.
+sub divisions {
 	my ($ptx, $entry) = @_;
-	return $ptx =~ /\.entry main_l\d+_$entry\b(.*?)^\}/ms && $1 =~ /\bdiv\./;
+	return join ' ', map { /\bdiv\.(\w+)/g } $ptx =~ /\.entry \w+_l\d+_$entry\b(.*?)^\}/msg;
 }
 
+# Whatever the variables' type, the entry divides nothing; the ones of one dimension do so in 32 bits.
 sub code {
-	my $r = run(cmd => [ minicc(), '-S', '-arch=sm_35', "$dir/nest.c", '-o', "$dir/nest.ptx" ]);
-	return fail_with('PTX', $r->{err}) if $r->{status} ne 'exit 0';
-	my $ptx = slurp("$dir/nest.ptx");
-	return (divides($ptx, 'covers') ? ok('one dimension: a division') : fail_with('one dimension: a division', $ptx),
-		divides($ptx, 'grid') || $ptx !~ /_grid\(/ ? fail_with('two dimensions: no division', $ptx)
-			: ok('two dimensions: no division'));
+	my ($index) = @_;
+	my $r = run(cmd => [ minicc(), '-S', '-arch=sm_35', "-DINDEX=$index", "$dir/nest.c", '-o', "$dir/nest.ptx" ]);
+	return fail_with("PTX, $index", $r->{err}) if $r->{status} ne 'exit 0';
+	my ($covers, $grid) = map { divisions(slurp("$dir/nest.ptx"), $_) } qw(covers grid);
+	return ($covers eq 'u32 u32 u32' ? ok("$index, one dimension: divisions in 32 bits") : fail_with("$index, one dimension", $covers),
+		$grid eq '' && slurp("$dir/nest.ptx") =~ /_grid\(/ ? ok("$index, several: no division") : fail_with("$index, several", $grid));
 }
 
 # Seven triangles with a loop inside, which ended right.
@@ -105,4 +110,4 @@ sub triangles {
 }
 
 die $compiled->{err} if $compiled->{status} ne 'exit 0';
-tap(\&code, \&triangles, map { my $case = $_; sub { try(@$case) } } @cases);
+tap((map { my $index = $_; sub { code($index) } } 'int', 'unsigned', 'long', 'unsigned long', 'short'), \&triangles, map { my $case = $_; sub { try(@$case) } } @cases);

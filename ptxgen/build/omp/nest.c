@@ -259,12 +259,11 @@ static void
 set_number(struct fb *b, const struct nest *n, int k, struct ir_value i)
 {
 	const struct level *v = &n->v[k];
-	struct ir_value x;
+	struct ir_value x = variable_at(b, n, v, i);
+	struct ir_value stored = store(b, home_lval(b, home_of(b, v->l->iv), v->l->iv->type), x);
 
-	if (n->noted && i.kind == VAL_REG)
-		n->noted->number[k] = i.u.reg;
-	x = variable_at(b, n, v, i);
-	store(b, home_lval(b, home_of(b, v->l->iv), v->l->iv->type), x);
+	if (n->noted && i.kind == VAL_REG) /* which may be the variable by now */
+		n->noted->number[k] = ir_same_value(x, i) ? stored.u.reg : i.u.reg;
 }
 
 /* Find the variables by divisions, from the innermost loop outwards: all counts are the same in all
