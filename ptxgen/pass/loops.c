@@ -4,6 +4,7 @@
 #include "pass/loops.h"
 
 #include "ir/effects.h"
+#include "pass/pass.h"
 
 #include <stdlib.h>
 
@@ -285,65 +286,33 @@ loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out
 }
 
 static int64_t
-cut_value(enum ir_op cut, int64_t v)
+cut_value(const struct induction *i, int64_t v)
 {
-	switch (cut) {
-	case IR_SEXT8: return (int8_t)v;
-	case IR_SEXT16: return (int16_t)v;
-	case IR_ZEXT8: return (uint8_t)v;
-	case IR_ZEXT16: return (uint16_t)v;
-	default: return v;
-	}
-}
-
-/* Return v multiplied or shifted once. */
-static int64_t
-changed(const struct induction *i, int64_t v)
-{
-	bool wide = i->test->type == IR_I64;
-	uint64_t u = wide ? (uint64_t)v : (uint32_t)v, by = (uint64_t)i->by;
-
-	switch (i->op) {
-	case IR_MUL: u *= by; break;
-	case IR_SHL: u = by < 64 ? u << by : 0; break;
-	case IR_SHR_U: u = by < 64 ? u >> by : 0; break;
-	default: u = (uint64_t)((wide ? v : (int32_t)v) >> (by < 63 ? by : 63));
-	}
-	return wide ? (int64_t)u : (int32_t)u;
+	fold_integers(i->cut, i->test->type, v, 0, &v); /* a MOV leaves it */
+	return v;
 }
 
 int64_t
 loop_value(const struct induction *i, int64_t start, int64_t k)
 {
+	enum ir_type type = i->test->type;
+
 	if (i->op == IR_ADD)
-		return cut_value(k ? i->cut : IR_MOV, start + k * i->by);
-	while (k-- > 0)
-		start = cut_value(i->cut, changed(i, start));
-	return start;
-}
-
-static bool
-holds(const struct ir_inst *test, int64_t a, int64_t b)
-{
-	bool wide = test->type == IR_I64;
-	uint64_t ua = wide ? (uint64_t)a : (uint32_t)a, ub = wide ? (uint64_t)b : (uint32_t)b;
-
-	switch (test->op) {
-	case IR_LT_S: return a < b;
-	case IR_LE_S: return a <= b;
-	case IR_LT_U: return ua < ub;
-	case IR_LE_U: return ua <= ub;
-	case IR_NE: return ua != ub;
-	default: return false;
+		return k ? cut_value(i, start + k * i->by) : start;
+	while (k-- > 0) {
+		fold_integers(i->op, type, start, i->by, &start);
+		start = cut_value(i, ir_bits(type, (uint64_t)start).u.i);
 	}
+	return start;
 }
 
 bool
 loop_goes_on(const struct induction *i, int64_t v)
 {
-	int64_t bound = i->bound.u.i;
+	int64_t bound = i->bound.u.i, a = i->left ? v : bound, b = i->left ? bound : v, goes = 0;
 
-	return i->left ? holds(i->test, v, bound) : holds(i->test, bound, v);
+	fold_integers(i->test->op, i->test->type, a, b, &goes);
+	return goes;
 }
 
 /* ---- changing them ---- */

@@ -105,6 +105,10 @@ least(int a, int b)
 	return a < b ? a : b;
 }
 
+/* pass/propagate.c: set *r to what an operation on one integer, or on two, computes; of 32 bits the upper half is
+ * ir_bits' to set.  Return false if it is none such, or has no result for these. */
+bool fold_integers(enum ir_op op, enum ir_type type, int64_t a, int64_t b, int64_t *r);
+
 /* Return whether it is memory of this thread or team alone. */
 static inline bool
 own_space(enum ir_space space)

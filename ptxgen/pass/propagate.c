@@ -48,12 +48,29 @@ shift_right(enum ir_type t, bool is_signed, int64_t v, int64_t by)
 }
 
 static bool
-fold_two(const struct ir_inst *i, int64_t a, int64_t b, int64_t *r)
+fold_one(enum ir_op op, enum ir_type t, int64_t a, int64_t *r)
 {
-	enum ir_type t = i->type;
+	switch (op) {
+	case IR_NEG: *r = (int64_t) - (uint64_t)a; break;
+	case IR_NOT: *r = t == IR_PRED ? !a : ~a; break;
+	case IR_SEXT8: *r = (int8_t)a; break;
+	case IR_SEXT16: *r = (int16_t)a; break;
+	case IR_ZEXT8: *r = (uint8_t)a; break;
+	case IR_ZEXT16: *r = (uint16_t)a; break;
+	case IR_SEXT: *r = (int32_t)a; break;
+	case IR_ZEXT: *r = (uint32_t)a; break;
+	case IR_TRUNC: *r = (int32_t)a; break;
+	default: return false;
+	}
+	return true;
+}
+
+bool
+fold_integers(enum ir_op op, enum ir_type t, int64_t a, int64_t b, int64_t *r)
+{
 	uint64_t ua = as_unsigned(t, a), ub = as_unsigned(t, b);
 
-	switch (i->op) {
+	switch (op) {
 	case IR_ADD: *r = (int64_t)(ua + ub); break;
 	case IR_SUB: *r = (int64_t)(ua - ub); break;
 	case IR_MUL: *r = (int64_t)(ua * ub); break;
@@ -95,25 +112,7 @@ fold_two(const struct ir_inst *i, int64_t a, int64_t b, int64_t *r)
 	case IR_LE_S: *r = a <= b; break;
 	case IR_LT_U: *r = ua < ub; break;
 	case IR_LE_U: *r = ua <= ub; break;
-	default: return false;
-	}
-	return true;
-}
-
-static bool
-fold_one(const struct ir_inst *i, int64_t a, int64_t *r)
-{
-	switch (i->op) {
-	case IR_NEG: *r = (int64_t) - (uint64_t)a; break;
-	case IR_NOT: *r = i->type == IR_PRED ? !a : ~a; break;
-	case IR_SEXT8: *r = (int8_t)a; break;
-	case IR_SEXT16: *r = (int16_t)a; break;
-	case IR_ZEXT8: *r = (uint8_t)a; break;
-	case IR_ZEXT16: *r = (uint16_t)a; break;
-	case IR_SEXT: *r = (int32_t)a; break;
-	case IR_ZEXT: *r = (uint32_t)a; break;
-	case IR_TRUNC: *r = (int32_t)a; break;
-	default: return false;
+	default: return fold_one(op, t, a, r);
 	}
 	return true;
 }
@@ -277,15 +276,11 @@ fold(struct prop *p, struct ir_inst *i)
 		return;
 	}
 	bool ints = ir_is_int_type(i->type) || i->type == IR_PRED;
-	bool two = ir_ops[i->op].nsrc == 2 && i->src[0].kind == VAL_INT &&
-		i->src[1].kind == VAL_INT;
-	bool one = ir_ops[i->op].nsrc == 1 && i->src[0].kind == VAL_INT;
-	if (ints && two && fold_two(i, i->src[0].u.i, i->src[1].u.i, &r)) {
+	int n = ir_ops[i->op].nsrc;
+	bool known = i->src[0].kind == VAL_INT && (n == 1 || (n == 2 && i->src[1].kind == VAL_INT));
+	if (ints && known &&
+		fold_integers(i->op, i->type, i->src[0].u.i, n == 2 ? i->src[1].u.i : 0, &r)) {
 		become(p, i, is_compare_of_ints(i) ? ir_int(r) : ir_bits(i->type, (uint64_t)r));
-		return;
-	}
-	if (ints && one && fold_one(i, i->src[0].u.i, &r)) {
-		become(p, i, ir_bits(i->type, (uint64_t)r));
 		return;
 	}
 	if ((i->op == IR_S2F || i->op == IR_U2F) && i->src[0].kind == VAL_INT &&

@@ -28,6 +28,8 @@ alone(uint64_t x)
 		s += x / k;
 	for (int k = 1; k != -27; k *= -3)
 		s = s * 11 + (uint64_t)k;
+	for (unsigned k = 3; k == 3; k += 2) /* once, not never */
+		s += x ^ k;
 	return s;
 }
 
