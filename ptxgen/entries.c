@@ -133,9 +133,7 @@ read_short_counts(struct ir_cursor *before, struct ir_construct *loop)
 		low = ir_convert(before, IR_TRUNC, IR_I32, IR_I64, count);
 		low = ir_convert(before, IR_ZEXT, IR_I64, IR_I32, low);
 		for (struct ir_inst *i = loop->body->first; i; i = i->next)
-			for (int n = 0; n < 2; n++)
-				if (ir_same_value(i->src[n], count))
-					i->src[n] = low;
+			ir_rename_uses(i, count.u.reg, low.u.reg);
 	}
 }
 

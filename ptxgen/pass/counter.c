@@ -27,14 +27,6 @@ struct head_step {
 	bool as_it_is; /* behind the step */
 };
 
-static bool
-is_step(const struct ir_inst *i, const uint32_t *defs)
-{
-	return (i->op == IR_ADD || i->op == IR_SUB) && ir_is_int_type(i->type) &&
-		i->src[0].kind == VAL_REG && i->src[0].u.reg == i->dst && defs[i->dst] == 1 &&
-		i->src[1].kind == VAL_INT;
-}
-
 /* Return whether v is a copy that was made of the variable before its step. */
 static bool
 is_copy(const struct ir_block *head, const struct ir_inst *step, struct ir_value v,
@@ -64,7 +56,7 @@ find_head_step(const struct loop *l, const uint32_t *defs, struct head_step *s)
 	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP)
 		return false;
 	for (struct ir_inst *i = l->head->first; i != test; i = i->next)
-		for (int k = 0; k < 2 && is_step(i, defs); k++) {
+		for (int k = 0; k < 2 && loop_is_step(i, defs); k++) {
 			*s = (struct head_step){ i, test, k, false };
 			if (is_copy(l->head, i, test->src[k], defs))
 				return true;

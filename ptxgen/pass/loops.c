@@ -260,6 +260,14 @@ find_step(const struct loop *l, const uint32_t *defs, struct ir_value v, struct 
 }
 
 bool
+loop_is_step(const struct ir_inst *i, const uint32_t *defs)
+{
+	return (i->op == IR_ADD || i->op == IR_SUB) && ir_is_int_type(i->type) &&
+		ir_same_value(i->src[0], ir_r(i->dst)) && defs[i->dst] == 1 &&
+		i->src[1].kind == VAL_INT;
+}
+
+bool
 loop_progression(const struct loop *l, const uint32_t *defs, struct induction *out)
 {
 	struct ir_inst *test = loop_head_test(l);

@@ -45,6 +45,9 @@ uint32_t *loop_defs(struct arena *a, const struct ir_func *f, const struct loop 
 /* Return the comparison of integers in the head on which it stays in the loop; NULL: it has none. */
 struct ir_inst *loop_head_test(const struct loop *l);
 
+/* Return whether i adds a constant to a register, or subtracts one, and assigns it once in the loop. */
+bool loop_is_step(const struct ir_inst *i, const uint32_t *defs);
+
 /* Find the variable that counts the loop.  Return false if the head does not test one. */
 bool loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out);
 

@@ -23,30 +23,23 @@ struct clearing {
 };
 
 static bool
-is_once(const struct clearing *c, const struct ir_inst *i)
+is_reg(struct ir_value v, ir_reg r)
 {
-	return c->defs[i->dst] == 1;
+	return ir_same_value(v, ir_r(r));
 }
 
-static bool
-reads_as(struct ir_value v, ir_reg r)
-{
-	return v.kind == VAL_REG && v.u.reg == r;
-}
-
-/* Return whether i adds a constant to a register of its own. */
+/* Return whether i counts the rounds, by a constant that a product of 64 bits takes, too. */
 static bool
 counts(const struct clearing *c, const struct ir_inst *i)
 {
-	return i->op == IR_ADD && ir_is_int_type(i->type) && is_once(c, i) && i->dst != c->v &&
-		reads_as(i->src[0], i->dst) && i->src[1].kind == VAL_INT &&
+	return loop_is_step(i, c->defs) && i->dst != c->v &&
 		i->src[1].u.i == (int32_t)i->src[1].u.i;
 }
 
 static bool
 is_one_less(const struct clearing *c, const struct ir_inst *i)
 {
-	return is_once(c, i) && reads_as(i->src[0], c->v) &&
+	return c->defs[i->dst] == 1 && is_reg(i->src[0], c->v) &&
 		((i->op == IR_SUB && ir_is_int(i->src[1], 1)) ||
 			(i->op == IR_ADD && ir_is_int(i->src[1], -1)));
 }
@@ -54,17 +47,17 @@ is_one_less(const struct clearing *c, const struct ir_inst *i)
 static bool
 is_cleared(const struct clearing *c, const struct ir_inst *i)
 {
-	if (i->op != IR_AND || !c->less || c->cleared || !is_once(c, i))
+	if (i->op != IR_AND || !c->less || c->cleared || c->defs[i->dst] != 1)
 		return false;
-	return (reads_as(i->src[0], c->v) && reads_as(i->src[1], c->less->dst)) ||
-		(reads_as(i->src[1], c->v) && reads_as(i->src[0], c->less->dst));
+	return (is_reg(i->src[0], c->v) && is_reg(i->src[1], c->less->dst)) ||
+		(is_reg(i->src[1], c->v) && is_reg(i->src[0], c->less->dst));
 }
 
 static bool
 is_cut(const struct clearing *c, const struct ir_inst *i)
 {
 	return (i->op == IR_ZEXT8 || i->op == IR_ZEXT16) && c->cleared && !c->cut &&
-		i->dst == c->v && reads_as(i->src[0], c->cleared->dst);
+		i->dst == c->v && is_reg(i->src[0], c->cleared->dst);
 }
 
 static bool
@@ -96,8 +89,8 @@ note_use(void *ctx, struct ir_value *v)
 {
 	struct clearing *c = ctx;
 
-	c->shows |= reads_as(*v, c->test->dst) || reads_as(*v, c->less->dst) ||
-		(c->cut && reads_as(*v, c->cleared->dst));
+	c->shows |= is_reg(*v, c->test->dst) || is_reg(*v, c->less->dst) ||
+		(c->cut && is_reg(*v, c->cleared->dst));
 }
 
 static bool
@@ -120,7 +113,7 @@ write_count(struct ir_cursor *at, const struct clearing *c)
 			continue;
 		enum ir_op times = i->type == IR_I64 ? IR_MULWIDE_S : IR_MUL;
 		struct ir_value by = ir_op2(at, times, i->type, n, i->src[1]);
-		ir_emit(at, IR_ADD, i->type, i->dst, i->src[0], by);
+		ir_emit(at, i->op, i->type, i->dst, i->src[0], by);
 	}
 	ir_mov(at, c->v, ir_int(0));
 }

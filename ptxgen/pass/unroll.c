@@ -68,6 +68,14 @@ count_trips(const struct unrolling *u, int64_t start, bool *wraps)
 	return n <= LONGEST ? n : TOO_MANY;
 }
 
+/* Find the loop's variable, if what it is added, multiplied or shifted by is known. */
+static bool
+find_variable(struct unrolling *u)
+{
+	return loop_progression(u->l, loop_defs(u->a, u->f, u->l), &u->i) &&
+		u->i.operand.kind == VAL_INT;
+}
+
 /* Return whether the variable is stepped by additions that are not cut. */
 static bool
 adds(const struct induction *i)
@@ -578,10 +586,8 @@ unroll_nest(struct unrolling *u, const struct loop *loops, struct diag *diag)
 	int64_t start, trips;
 	bool wraps = false;
 
-	if (!has_loops(u->l) || !u->l->plain || u->l->head->unroll ||
-		!loop_progression(u->l, loop_defs(u->a, u->f, u->l), &u->i) ||
-		u->i.operand.kind != VAL_INT || u->i.cut != IR_MOV || u->i.bound.kind != VAL_INT ||
-		!find_start(u, loops, &start))
+	if (!has_loops(u->l) || !u->l->plain || u->l->head->unroll || !find_variable(u) ||
+		u->i.cut != IR_MOV || u->i.bound.kind != VAL_INT || !find_start(u, loops, &start))
 		return false;
 	trips = count_trips(u, start, &wraps);
 	if (trips <= 0 || trips * u->l->ninsts > most_of_nest(u->l))
@@ -604,8 +610,7 @@ unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *d
 
 	if (!asked && has_loops(u->l))
 		return false;
-	if (!u->l->copies || !loop_progression(u->l, loop_defs(u->a, u->f, u->l), &u->i) ||
-		u->i.operand.kind != VAL_INT) {
+	if (!u->l->copies || !find_variable(u)) {
 		say_missed(u, u->l->copies ? unknown : never, diag);
 		return false;
 	}
