@@ -4,8 +4,8 @@
  * Every kernel has the entry that may always be launched.  Beside it there may be fast ones, which
  * rely on what libdevrt checks at the launch (devrt.h, DEVRT_IF_*): that the grid covers the trip
  * count, so that no work loop is needed (Martineau et al. 2016, §VII), that the trip count is below
- * 2^31, that mapped ranges are disjoint, so that loads can take the read-only path, that what they
- * reach begins at a multiple of 16, so that neighbours are loaded together, that teams are whole
+ * 2^31, that mapped ranges and what device pointers lead to are disjoint, so that loads can take the
+ * read-only path, that what they reach begins at a multiple of 16, so that neighbours are loaded together, that teams are whole
  * warps, so that barriers inside regions are the machine's, and that the trip count is so low that
  * threads should be groups of lanes.
  */
@@ -268,15 +268,21 @@ waits_in_regions(const struct ir_func *f)
 }
 
 static struct ir_func *
-make_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o, const char *what)
+copy_entry(struct ir_func *f, struct ir_module *m, const char *what)
 {
 	const char *name = arena_printf(f->arena, "%s_%s", f->name, what);
-	struct ir_func *entry;
 
 	while (ir_symbol_find(m, name))
 		name = arena_printf(f->arena, "%s_", name);
-	entry = ir_clone(f, name);
-	entry->kernel->maps_disjoint = !without(o, READONLY) && !o->maps_disjoint;
+	return ir_clone(f, name);
+}
+
+static struct ir_func *
+make_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o, const char *what)
+{
+	struct ir_func *entry = copy_entry(f, m, what);
+
+	entry->kernel->maps_disjoint = !without(o, READONLY);
 	entry->kernel->maps_aligned = true;
 	return entry;
 }
@@ -333,6 +339,31 @@ looping_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_option
 	return entry;
 }
 
+static bool
+takes_pointers(const struct ir_func *f)
+{
+	const struct omp *target = f->kernel->target;
+	bool takes = false;
+
+	for (int i = 0; i < target->u.target.ncaptures; i++)
+		takes |= capture_is_pointer(&target->u.target.captures[i]);
+	return takes;
+}
+
+/* Where device pointers lead into one allocation, a pool, the grid covers the trip count all the same:
+ * fill out with the entry and with one like it.  Return how many. */
+static int
+with_pool(struct ir_func *entry, struct ir_module *m, struct ir_func **out)
+{
+	out[0] = entry;
+	if (!entry->kernel->maps_disjoint || !takes_pointers(entry))
+		return 1;
+	out[1] = copy_entry(entry, m, "pool");
+	out[1]->kernel->maps_disjoint = false;
+	out[1]->kernel->promised = entry;
+	return 2;
+}
+
 int
 entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
 	struct ir_func **out, const char **why_not)
@@ -340,7 +371,8 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 	*why_not = o->optimize == 0 ? "-O0" :
 		without(o, COVERS)  ? "-fno-device-covers" :
 				      why_not_covers(f, o);
-	bool covers = !*why_not, disjoint = !without(o, READONLY) && !o->maps_disjoint;
+	bool covers = !*why_not;
+	bool disjoint = !without(o, READONLY) && (!o->maps_disjoint || takes_pointers(f));
 	bool narrow = !without(o, NARROW) && can_count_in_32_bits(f);
 	bool gain = narrow && counted_loop(f)->u.loop.divides;
 	int n = 0;
@@ -348,13 +380,17 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 	if (o->optimize == 0)
 		return 0;
 	if (covers && may_have_groups(f, o)) {
-		out[n++] = line_entry(f, m, o, 32, narrow, "lanes32");
-		out[n++] = line_entry(f, m, o, 8, narrow, "lanes8");
+		n += with_pool(line_entry(f, m, o, 32, narrow, "lanes32"), m, out + n);
+		n += with_pool(line_entry(f, m, o, 8, narrow, "lanes8"), m, out + n);
 	}
-	if (covers && !without(o, GRID2D) && may_lay_out(f) && ir_entering(f, league_loop(f)))
-		lay_out(out[n++] = covering_entry(f, m, o, "grid"));
+	if (covers && !without(o, GRID2D) && may_lay_out(f) && ir_entering(f, league_loop(f))) {
+		struct ir_func *grid = covering_entry(f, m, o, "grid");
+
+		lay_out(grid);
+		n += with_pool(grid, m, out + n);
+	}
 	if (covers)
-		out[n++] = line_entry(f, m, o, 0, narrow, "covers");
+		n += with_pool(line_entry(f, m, o, 0, narrow, "covers"), m, out + n);
 	if (waits_in_regions(f)) {
 		out[n] = looping_entry(f, m, o, gain, "whole");
 		out[n++]->kernel->whole_teams = true;
@@ -398,6 +434,8 @@ entry_is_useful(const struct ir_func *f)
 {
 	const struct ir_kernel_info *k = f->kernel;
 
+	if (k->promised && !k->promised->kernel->pointers)
+		return false;
 	if (k->few_lanes && k->lanes <= 1)
 		return false;
 	if (k->laid_out)

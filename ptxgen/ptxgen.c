@@ -223,6 +223,7 @@ add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
 	e->name = f->name;
 	e->aligned |= f->kernel->aligned; /* of all architectures */
 	e->written |= f->kernel->written;
+	e->pointers |= f->kernel->pointers;
 	e->lanes = f->kernel->lanes;
 	e->stores = entry_stores(f);
 	e->needs |= entry_needs(f) | (e->aligned ? DEVRT_IF_ALIGNED : 0);

@@ -76,7 +76,7 @@ struct ptxgen_options {
 struct ptxgen_entry {
 	const char *name;
 	unsigned needs; /* DEVRT_IF_* */
-	uint64_t aligned, written;
+	uint64_t aligned, written, pointers;
 	int lanes; /* devrt_entry's; stores too */
 	bool stores;
 };
@@ -97,7 +97,7 @@ struct ptxgen_kernel {
 	const struct omp
 		*target; /* parameters: target->u.target.captures in order, then struct devrt_env */
 	const struct scheme *scheme;
-	struct ptxgen_entry entries[7]; /* MOST_FAST_ENTRIES and the one without needs */
+	struct ptxgen_entry entries[11]; /* MOST_FAST_ENTRIES and the one without needs */
 	int nentries;
 	/* devrt_kernel's fields of these names */
 	int extra_threads, max_threads, fixed_threads, block_threads;

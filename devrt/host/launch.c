@@ -48,7 +48,7 @@ items_read(const struct devrt_kernel *k, const struct devrt_entry *e)
 
 /* What is only read may overlap. */
 static bool
-disjoint(const struct devrt_device *dev, const struct devrt_kernel *k,
+items_disjoint(const struct devrt_device *dev, const struct devrt_kernel *k,
 	const struct devrt_entry *entry, const struct devrt_launch *l)
 {
 	uint64_t read = items_read(k, entry);
@@ -63,6 +63,64 @@ disjoint(const struct devrt_device *dev, const struct devrt_kernel *k,
 				share(&dev->table, flags, &l->items[i], &l->items[j]))
 				return false;
 		}
+	return true;
+}
+
+/* Fill at with what the wanted parameters are (bit i: the i-th), if they are addresses; 0: others. */
+static void
+find_addresses(const struct devrt_device *dev, struct devrt_lane *lane,
+	const struct devrt_kernel *k, const struct devrt_launch *l, uint64_t wanted,
+	CUdeviceptr at[64])
+{
+	struct devrt_maps maps = { k->items, l->items, k->nitems, lane, &lane->found };
+	int values = 0;
+
+	for (int i = 0; i < 64; i++) {
+		int item = i < k->nparams ? k->params[i].item : 0;
+		const void *value = item < 0 ? l->values[values++] : NULL;
+
+		at[i] = 0;
+		if (i >= k->nparams || !(wanted >> i & 1))
+			continue;
+		if (item >= 0)
+			at[i] = devrt_item_address(dev, &maps, item);
+		else if (k->params[i].bytes == sizeof at[i])
+			memcpy(&at[i], value, sizeof at[i]);
+	}
+}
+
+/* Return where the memory begins on the device that parameter i leads to: its item, or its address. */
+static CUdeviceptr
+first_byte(const struct devrt_kernel *k, const struct devrt_launch *l, int i, CUdeviceptr at)
+{
+	const struct devrt_item *item = k->params[i].item < 0 ? NULL : &l->items[k->params[i].item];
+
+	return item ? at + (uintptr_t)item->begin - (uintptr_t)item->base : at;
+}
+
+/* Return whether no other parameter leads into the allocation that one of the entry's pointers leads into. */
+static bool
+pointers_disjoint(const struct devrt_device *dev, struct devrt_lane *lane,
+	const struct devrt_kernel *k, const struct devrt_entry *entry, const struct devrt_launch *l)
+{
+	uint64_t known = entry->pointers;
+	CUdeviceptr at[64], from;
+	size_t bytes;
+
+	for (int i = 0; i < k->nparams && i < 63; i++)
+		known |= (uint64_t)(k->params[i].item >= 0) << i;
+	find_addresses(dev, lane, k, l, known, at);
+	for (int i = 0; i < 63; i++) {
+		if (!(entry->pointers >> i & 1) || !at[i])
+			continue;
+		if (dev->drv->cuMemGetAddressRange_v2(&from, &bytes, at[i]))
+			return false;
+		for (int j = 0; j < k->nparams && j < 63; j++)
+			if (j != i && known >> j & 1 &&
+				!(entry->read >> i & entry->read >> j & 1) &&
+				first_byte(k, l, j, at[j]) - from < bytes)
+				return false;
+	}
 	return true;
 }
 
@@ -98,23 +156,12 @@ static bool
 aligned(const struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
 	const struct devrt_launch *l, uint64_t wanted)
 {
-	struct devrt_maps maps = { k->items, l->items, k->nitems, lane, &lane->found };
-	int values = 0;
+	CUdeviceptr at[64];
 
-	for (int i = 0; i < k->nparams && wanted >> i; i++) {
-		int item = k->params[i].item;
-		const void *value = item < 0 ? l->values[values++] : NULL;
-		CUdeviceptr at = 0;
-
-		if (!(wanted >> i & 1))
-			continue;
-		if (item >= 0)
-			at = devrt_item_address(dev, &maps, item);
-		else if (k->params[i].bytes == sizeof at)
-			memcpy(&at, value, sizeof at);
-		if (at % 16)
+	find_addresses(dev, lane, k, l, wanted, at);
+	for (int i = 0; i < 64; i++)
+		if (at[i] % 16)
 			return false;
-	}
 	return true;
 }
 
@@ -136,7 +183,10 @@ may_launch(const struct devrt_device *dev, struct devrt_lane *lane, const struct
 		return false;
 	if (needs & DEVRT_IF_ALIGNED && !aligned(dev, lane, k, l, p->fn->entry->aligned))
 		return false;
-	return !(needs & DEVRT_IF_DISJOINT) || disjoint(dev, k, p->fn->entry, l);
+	return !(needs & DEVRT_IF_DISJOINT) ||
+		(items_disjoint(dev, k, p->fn->entry, l) &&
+			(!p->fn->entry->pointers ||
+				pointers_disjoint(dev, lane, k, p->fn->entry, l)));
 }
 
 static struct plan

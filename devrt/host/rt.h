@@ -96,7 +96,7 @@ struct devrt_settings {
 	X(cuMemcpyHtoDAsync_v2) X(cuMemcpyDtoHAsync_v2) \
 	X(cuMemcpyPeerAsync) X(cuDeviceCanAccessPeer) X(cuCtxEnablePeerAccess) \
 	X(cuFuncGetAttribute) X(cuFuncSetAttribute) X(cuMemAlloc_v2) X(cuMemFree_v2) \
-	X(cuMemcpyHtoD_v2) X(cuMemcpyDtoH_v2) X(cuMemcpyDtoD_v2) X(cuMemGetInfo_v2) \
+	X(cuMemcpyHtoD_v2) X(cuMemcpyDtoH_v2) X(cuMemcpyDtoD_v2) X(cuMemGetInfo_v2) X(cuMemGetAddressRange_v2) \
 	X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuLaunchKernel)
 /* clang-format on */
 

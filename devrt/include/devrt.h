@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 14 /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 15 /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: use default-device-var.  -1 is omp_initial_device. */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -117,8 +117,9 @@ struct devrt_team {
 enum {
 	DEVRT_IF_GRID_COVERS = 1, /* it has no work loop: teams * threads >= trip count
 	                             (trip_is_teams: teams == trip count) */
-	DEVRT_IF_DISJOINT = 2,    /* what it writes overlaps nothing else that is mapped: read-only
-	                             loads; devrt_entry.read */
+	DEVRT_IF_DISJOINT = 2,    /* what it writes overlaps nothing else that is mapped, or that
+	                             devrt_entry.pointers lead to: read-only loads;
+	                             devrt_entry.read */
 	DEVRT_IF_INDEX32 = 4,     /* trip count below 2^31 */
 	DEVRT_IF_LAID_OUT = 8,    /* the threads' x, y and z cover the launch's extents */
 	DEVRT_IF_ALIGNED = 16,    /* the parameters of devrt_entry.aligned are multiples of 16 */
@@ -131,6 +132,7 @@ struct devrt_entry {
 	unsigned needs;   /* DEVRT_IF_*; entries come best first, the last one has 0 */
 	uint64_t aligned; /* bit i: parameter i, an address */
 	uint64_t read;    /* … through which nothing is written */
+	uint64_t pointers; /* … device pointers, whose allocations are apart (DEVRT_IF_DISJOINT) */
 	int lanes;        /* CUDA threads of an OpenMP thread: its SIMD group; 0 and 1: itself */
 	int stores;       /* 1: its loops write memory */
 };

@@ -471,6 +471,8 @@ struct ir_kernel_info {
 	int few_lanes;          /* DEVRT_IF_FEW: of loops that take turns elsewhere; or 0 */
 	bool spare_warp;        /* the block has one that is not the team's: the master's */
 	bool uses_disjoint;     /* a pass made use of it */
+	uint64_t pointers;      /* … of these parameters, device pointers, too */
+	struct ir_func *promised; /* the entry like this one that may use disjoint ones; or NULL */
 	uint64_t written;       /* … parameters that lead to what the entry writes; 63: some more */
 	uint64_t aligned;       /* … of maps_aligned: parameters that must be multiples of 16 */
 	bool has_fast;          /* an entry that relies on more stands beside it */

@@ -116,6 +116,9 @@ own_space(enum ir_space space)
 	return space == SPACE_SHARED || space == SPACE_LOCAL || space == SPACE_PARAM;
 }
 
+/* pass/readonly.c: return whether a parameter is a device pointer, whose allocation the launch can ask for. */
+bool capture_is_pointer(const struct omp_capture *);
+
 /* pass/readonly.c: return whether accesses of these roots (ir_inst.root) never touch the same byte;
  * f may need to rely on the launch for it. */
 bool roots_apart(struct ir_func *f, const struct ptxgen_options *o, int a, int b);

@@ -11,8 +11,9 @@
  * unless one of the pointers is restrict (C11 6.7.3.1), both are mapped variables themselves rather
  * than what pointers lead to, or all mapped ranges are disjoint: promised by
  * -fopenmp-nonaliased-maps, or checked by libdevrt before it launches this entry
- * (ir_kernel_info.uses_disjoint tells). map(const, to:) promises that nobody writes at all
- * (Martineau et al. 2016, section VI).
+ * (ir_kernel_info.uses_disjoint tells).  So are the allocations that device pointers lead into, of
+ * which nothing that is computed from one leaves its own (C11 6.5.6p8).  map(const, to:) promises
+ * that nobody writes at all (Martineau et al. 2016, section VI).
  */
 #include "ir/effects.h"
 #include "pass/pass.h"
@@ -182,6 +183,26 @@ is_restrict(const struct omp_capture *c)
 		c->kind != CAP_ADDRESS;
 }
 
+bool
+capture_is_pointer(const struct omp_capture *c)
+{
+	return c->kind == CAP_VALUE && c->decl->type->kind == TY_POINTER && !c->in_memory;
+}
+
+/* Return the bit of parameter r in ir_kernel_info.pointers; 0: it can have none. */
+static uint64_t
+pointer_bit(const struct ir_func *f, int r)
+{
+	return r < 63 && capture_is_pointer(capture(f, r)) ? 1ull << r : 0;
+}
+
+/* Return whether the launch can tell where the memory ends that parameter r leads to. */
+static bool
+is_checked(const struct ir_func *f, int r)
+{
+	return capture(f, r)->kind != CAP_VALUE || pointer_bit(f, r);
+}
+
 /* What parameters r and w lead to may be the same memory. */
 static bool
 may_overlap(struct ir_func *f, const struct ptxgen_options *o, int r, int w)
@@ -195,8 +216,9 @@ may_overlap(struct ir_func *f, const struct ptxgen_options *o, int r, int w)
 		return false;
 	if (mapped && o->maps_disjoint)
 		return false;
-	if (mapped && f->kernel->maps_disjoint) {
+	if (f->kernel->maps_disjoint && is_checked(f, r) && is_checked(f, w)) {
 		f->kernel->uses_disjoint = true;
+		f->kernel->pointers |= pointer_bit(f, r) | pointer_bit(f, w);
 		return false;
 	}
 	return true;
@@ -266,6 +288,7 @@ static bool
 never_written(struct roots *s, int root)
 {
 	bool checks = s->f->kernel->uses_disjoint;
+	uint64_t pointers = s->f->kernel->pointers;
 	const struct omp_capture *c = root < 0 ? NULL : capture(s->f, root);
 
 	if (root == TABLE)
@@ -277,6 +300,7 @@ never_written(struct roots *s, int root)
 	for (int w = 0; w < s->f->nparams; w++) {
 		if (s->written[w] && may_overlap(s->f, s->o, root, w)) {
 			s->f->kernel->uses_disjoint = checks;
+			s->f->kernel->pointers = pointers;
 			return false;
 		}
 	}
@@ -290,7 +314,9 @@ mark(struct roots *s, struct ir_inst *load, struct diag *diag)
 	if (load->read_only)
 		diag_remark(diag, load->place, "-Rpass=readonly",
 			"loaded through the read-only path%s [MC507]",
-			s->f->kernel->uses_disjoint ? ", where mapped ranges do not overlap" : "");
+			s->f->kernel->uses_disjoint ?
+				", where arrays do not overlap" :
+				"");
 	else if (says_missed(s->f))
 		diag_remark(diag, load->place, "-Rpass-missed=readonly",
 			"not loaded through the read-only path: "

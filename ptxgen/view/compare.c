@@ -109,7 +109,7 @@ entry_conditions(struct comparison *c, const struct ptxgen_kernel *k)
 {
 	static const char *const text[] = {
 		"the grid covers the trip count",
-		"mapped ranges do not overlap",
+		"arrays do not overlap",
 		"the trip count fits 32 bits",
 		"the grid has a dimension for each loop",
 	};
