@@ -18,11 +18,12 @@ read_type(const char *s, uint64_t *size)
 		return s;
 	}
 	*size = strtoull(s, &end, 10);
-	int depth = 0;
-	do
+	for (int depth = 0; *end && (depth || *end == '{'); end++) {
 		depth += (*end == '{') - (*end == '}');
-	while (depth && *++end);
-	return *end == '}' ? end + 1 : end;
+		if (!depth)
+			return end + 1;
+	}
+	return end;
 }
 
 uint64_t
