@@ -483,6 +483,7 @@ void end_elements(struct fb *, struct element_loop *);
 struct lval element(struct fb *, struct addr first, const struct type *elem, struct ir_value k);
 /* Those over the league that its last team combines; see build/omp/league.c. */
 void end_by_last_team(struct fb *, struct private *);
+bool is_for_last_team(struct fb *, const struct private *); /* … where it is combined over teams */
 void settle_reductions(struct fb *, const struct private *); /* when all have begun */
 /* build/omp/declared.c: the initialiser for one copy, the combiner for two */
 void declared_begin(struct fb *, const struct omp_declared_reduction *, struct lval to,

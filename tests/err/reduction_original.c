@@ -2,12 +2,16 @@
 
 int main(void)
 {
-	int n = 0;
+	int n[100] = { 0 }, few = 0;
 
-	#pragma omp target teams distribute parallel for reduction(f: n)
-	for (int i = 0; i < 10; i++)
-		n += i;
-	return n;
+	for (int k = 1; k < 3; k++) {
+		#pragma omp target teams distribute parallel for reduction(f: n[0:k]) reduction(f: few)
+		for (int i = 0; i < 10; i++) {
+			n[i % k] += i;
+			few++;
+		}
+	}
+	return n[0];
 }
 
-// error: 7:64: the initialiser of reduction 'f' reads 'omp_orig', which other teams may have changed: expected a reduction of one team
+// error: 8:65: the initialiser of reduction 'f' reads 'omp_orig', which other teams may have changed: expected a reduction of one team, or an array section of constant length

@@ -4,7 +4,8 @@
  * With -fdeterministic-reduction results have the same bits on every run and every device for the
  * same grid, and atomics would add up teams in the order in which they come.  And where no atomic
  * does it (products, declared reductions, sums of doubles before sm_60), teams would come to the
- * original one after the other, each for as long as memory takes to answer.  Instead each team leaves
+ * original one after the other, each for as long as memory takes to answer.  And where an initialiser
+ * reads the original, a late team would find what early ones made of it.  Instead each team leaves
  * its result in its frame, where all can see it, and the one that arrives last combines them:
  *
  *	partial[team] = the team's threads, combined; barrier
@@ -46,12 +47,22 @@ would_queue(struct fb *b, const struct private *p)
 	return reduce_atomic(r, b->u->target) < 0 && !reduce_often_same(r);
 }
 
+/* Return whether copies begin with what the original was before the first team changed it. */
 static bool
+begins_with_original(const struct private *p)
+{
+	return p->var->declared && p->var->declared->reads_original &&
+		(!p->elem || p->len.kind == VAL_INT);
+}
+
+bool
 is_for_last_team(struct fb *b, const struct private *p)
 {
 	return p->var->kind == VAR_REDUCTION && !p->var->inscan && p->league && !p->own &&
 		(p->elem || p->original->kind == HOME_MEM) &&
-		(b->u->options->ordered_reductions ? !p->var->declared : would_queue(b, p));
+		(begins_with_original(p) ||
+			(b->u->options->ordered_reductions ? !p->var->declared :
+							     would_queue(b, p)));
 }
 
 struct ir_block *
@@ -232,6 +243,8 @@ into_original(struct fb *b, const struct item *i, struct shares *s)
 {
 	struct lval share = over_teams(b, i);
 
+	if (begins_with_original(i->p)) /* all threads' shares have */
+		region_barrier(b);
 	if (one_thread(b))
 		combine_alone(b, i->p, i->original, share);
 	else

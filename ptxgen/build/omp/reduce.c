@@ -281,12 +281,13 @@ reads_original(struct fb *b, const struct private *p)
 
 	if (p->var->kind != VAR_REDUCTION || !r || !r->reads_original || is_plain(b, p))
 		return false;
-	if (p->league)
+	if (p->league && !is_for_last_team(b, p))
 		error_at(b, p->var->place,
 			"the initialiser of reduction '%s' reads 'omp_orig', which "
-			"other teams may have changed: expected a reduction of one team",
+			"other teams may have changed: expected a reduction of one team, "
+			"or an array section of constant length",
 			r->name);
-	return b->region != NULL;
+	return b->region && !p->league;
 }
 
 void
@@ -482,7 +483,7 @@ send_shares(struct fb *b, struct shares *shares)
 	for (s = shares->list.v; s < end; s++) {
 		if (!s->p->var->declared)
 			continue;
-		if (s->p->partial)
+		if (s->p->partial && s->how)
 			send_rest(b, s, IR_EQ, IR_LEFT_ALONE, false);
 		send_rest(b, s, s->p->partial ? IR_EQ : IR_NE,
 			s->p->partial ? IR_LEFT_AMONG : IR_LEFT_NONE, true);
