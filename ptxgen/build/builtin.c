@@ -5,7 +5,6 @@
  *
  * A definition in the user's own file always goes before these.
  */
-#include <math.h>
 #include <string.h>
 
 #include "build/internal.h"
@@ -86,42 +85,6 @@ square(struct fb *b, const struct expr *e, const char *name, struct ir_value *re
 	struct ir_value x = argument(b, e, 0, t);
 	*result = ir_op2(&b->c, IR_MUL, t, x, x);
 	return true;
-}
-
-/* Give a function of a constant its value, as the host's library has it: acos(-1.0), 4 * atan(1.0), log(2.0f). */
-static bool
-of_constant(const struct expr *e, const char *name, struct ir_value *result)
-{
-	static const struct {
-		const char *name;
-		double (*of)(double);
-	} functions[] = {
-		{ "acos", acos },
-		{ "asin", asin },
-		{ "atan", atan },
-		{ "cbrt", cbrt },
-		{ "cos", cos },
-		{ "exp", exp },
-		{ "log", log },
-		{ "log10", log10 },
-		{ "log2", log2 },
-		{ "sin", sin },
-		{ "tan", tan },
-	};
-	long double x;
-
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-		size_t n = strlen(functions[i].name);
-		bool single = name[n] == 'f' && name[n + 1] == '\0';
-
-		if (strncmp(name, functions[i].name, n) != 0 || (name[n] != '\0' && !single) ||
-			e->u.call.nargs != 1 || !eval_float(e->u.call.args[0], &x))
-			continue;
-		double r = functions[i].of(single ? (float)x : (double)x);
-		*result = ir_float(single ? (float)r : r);
-		return isfinite(r);
-	}
-	return false;
 }
 
 /* ---- calls out of the module ---- */
@@ -627,7 +590,7 @@ build_builtin(struct fb *b, const struct expr *e, struct decl *fn, struct ir_val
 	bool prefixed = name != fn->name;
 
 	return operation(b, e, name, result) || square(b, e, name, result) ||
-		of_constant(e, name, result) || build_special(b, e, special_name(name), result) ||
+		build_special(b, e, special_name(name), result) ||
 		memory_call(b, e, name, result) || classify(b, e, name, result) ||
 		quiet_compare(b, e, name, result) || classify_as(b, e, name, result) ||
 		build_sync(b, e, name, result) ||

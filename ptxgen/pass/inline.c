@@ -13,9 +13,9 @@
  * no large ones in several places: thirteen times pow() took a kernel 114 registers, called 70.  What
  * is not called any more is left out of the module (drop_uncalled).
  *
- * A call of the library's in a loop waits, or one of several: as a call it can leave the loop, or be one
- * with another, as a whole (invariant.c, common.c), and as code with branches it could not.  pass_library
- * builds it in then, and runs the passes before it again.
+ * A call of the library's waits: as a call it can leave a loop, or be one with another, as a whole
+ * (invariant.c, common.c), or a constant (functions.c), and as code with branches it could not.
+ * pass_library builds it in then, and runs the passes before it again.
  */
 #include "pass/pass.h"
 
@@ -116,7 +116,7 @@ callee(const struct ir_inst *i)
 	return i->op == IR_CALL && i->call->callee ? i->call->callee->func : NULL;
 }
 
-static bool
+bool
 is_library(const struct ir_module *m, const struct ir_func *g)
 {
 	return strncmp(place_file(m->sources, g->place), "<minicc>/", 9) == 0;
@@ -462,13 +462,11 @@ build_in(const struct ir_module *m, struct ir_func *f, struct ir_block *b, struc
 
 static void build_into(struct ir_func *f, const struct building *caller);
 
-/* Return whether a call of the device library's may leave a loop, of u->f or of what it is built into, or
- * be one with another: pass_library is soon enough. */
+/* Return whether a call of the device library's is to stay one until pass_library comes. */
 static bool
-waits(const struct building *u, const struct ir_block *b, const struct ir_inst *i)
+waits(const struct building *u, const struct ir_inst *i)
 {
-	return !u->late && only_computes(i) && !is_library(u->pc->m, u->f) &&
-		(u->depth > 1 || calls(u, callee(i)) > 1 || graph_reaches(u->f, b, b, NULL));
+	return !u->late && only_computes(i) && !is_library(u->pc->m, u->f);
 }
 
 /* Return whether the function that is called shall be built in.  First it gets what it calls, so that
@@ -481,7 +479,7 @@ shall_build_in(const struct building *u, const struct ir_block *b, const struct 
 	struct ir_func *g = callee(i);
 	const char *why;
 
-	if (!g || !g->blocks || (is_library(u->pc->m, g) ? waits(u, b, i) : u->late))
+	if (!g || !g->blocks || (is_library(u->pc->m, g) ? waits(u, i) : u->late))
 		return false;
 	why = obstacle(u->f, i);
 	if (!why && fits_once(u, g, instructions(g)))
@@ -599,7 +597,8 @@ drop_uncalled(struct ir_module *module)
 	for (struct ir_symbol *s = module->symbols; s; s = s->next)
 		s->wanted = false;
 	for (struct ir_symbol *s = module->symbols; s; s = s->next)
-		if ((s->kind == SYM_VAR && !s->constant) || s->linkage != LINK_LOCAL)
+		if ((s->kind == SYM_VAR && !s->constant && s->space != SPACE_CONST) ||
+			s->linkage != LINK_LOCAL)
 			mark(&m, s);
 	for (int k = 0; k < module->nkernels; k++)
 		mark_code(&m, module->kernels[k]);

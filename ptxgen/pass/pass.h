@@ -109,6 +109,12 @@ least(int a, int b)
  * ir_bits' to set.  Return false if it is none such, or has no result for these. */
 bool fold_integers(enum ir_op op, enum ir_type type, int64_t a, int64_t b, int64_t *r);
 
+/* pass/functions.c: set *r to what a call of the device library gives; false: not known here. */
+bool fold_function(const struct ir_module *m, const struct ir_inst *call, double *r);
+
+/* pass/inline.c: return whether g is a function of the device library. */
+bool is_library(const struct ir_module *m, const struct ir_func *g);
+
 /* Return whether it is memory of this thread or team alone. */
 static inline bool
 own_space(enum ir_space space)

@@ -19,6 +19,7 @@
 
 struct prop {
 	struct ir_func *f;
+	const struct ir_module *m;
 	bool *single;
 	struct ir_value
 		*once; /* by register: what a register assigned once stands for, or VAL_NONE */
@@ -234,6 +235,9 @@ arithmetic(const struct ir_inst *i)
 	switch (i->op) {
 	case IR_NEG: return -a;
 	case IR_ABS: return fabs(a);
+	case IR_FLOOR: return floor(a);
+	case IR_CEIL: return ceil(a);
+	case IR_F2F: return single ? (float)a : a;
 	case IR_ADD: return single ? (float)(a + b) : a + b;
 	case IR_SUB: return single ? (float)(a - b) : a - b;
 	case IR_MUL: return single ? (float)(a * b) : a * b;
@@ -251,16 +255,36 @@ is_usual(enum ir_type t, double f)
 	return f == 0 || (isfinite(f) && fabs(f) >= (t == IR_F32 ? FLT_MIN : DBL_MIN));
 }
 
+/* Return whether all operands are usual numbers. */
 static bool
-fold_floats(const struct ir_inst *i, double *r)
+takes_numbers(const struct ir_inst *i)
 {
-	if (i->type != IR_F32 && i->type != IR_F64)
+	enum ir_type from = i->op == IR_F2F || i->op == IR_F2S ? i->from : i->type;
+
+	if (from != IR_F32 && from != IR_F64)
 		return false;
 	for (int k = 0; k < ir_ops[i->op].nsrc; k++)
-		if (i->src[k].kind != VAL_FLOAT || !is_usual(i->type, i->src[k].u.f))
+		if (i->src[k].kind != VAL_FLOAT || !is_usual(from, i->src[k].u.f))
 			return false;
-	*r = arithmetic(i);
-	return is_usual(i->type, *r);
+	return true;
+}
+
+/* Return what an operation on numbers is, or VAL_NONE. */
+static struct ir_value
+fold_floats(const struct ir_inst *i)
+{
+	double a = i->src[0].u.f, b = i->src[1].u.f, r;
+
+	if (!takes_numbers(i))
+		return ir_none();
+	switch (i->op) {
+	case IR_EQ: return ir_int(a == b);
+	case IR_NE: return ir_int(a != b);
+	case IR_LT: return ir_int(a < b);
+	case IR_LE: return ir_int(a <= b);
+	case IR_F2S: return fabs(a) < INT32_MAX ? ir_int((int64_t)a) : ir_none();
+	default: r = arithmetic(i); return is_usual(i->type, r) ? ir_float(r) : ir_none();
+	}
 }
 
 static void
@@ -269,6 +293,10 @@ fold(struct prop *p, struct ir_inst *i)
 	int64_t r;
 	double f;
 
+	if (i->op == IR_CALL && fold_function(p->m, i, &f) && is_usual(i->type, f)) {
+		become(p, i, ir_float(f));
+		i->call = NULL;
+	}
 	if (i->dst == IR_NOREG || !(ir_ops[i->op].flags & IRF_PURE) || i->op == IR_MOV)
 		return;
 	if (i->op == IR_SELECT && i->src[0].kind == VAL_INT) {
@@ -288,13 +316,12 @@ fold(struct prop *p, struct ir_inst *i)
 		become(p, i, ir_float((double)as_converted(i, i->src[0].u.i)));
 		return;
 	}
-	if (fold_floats(i, &f)) {
-		become(p, i, ir_float(f));
-		return;
+	struct ir_value same = fold_floats(i);
+	if (same.kind == VAL_NONE) {
+		multiply_instead(i);
+		add_instead(i);
+		same = identity(i);
 	}
-	multiply_instead(i);
-	add_instead(i);
-	struct ir_value same = identity(i);
 	if (same.kind != VAL_NONE)
 		become(p, i, same);
 }
@@ -387,9 +414,8 @@ run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
 
-	(void)pc;
 	for (int turn = 0; turn < 8; turn++) {
-		struct prop p = { f, graph_single(a, graph_new(a, f, false)),
+		struct prop p = { f, pc->m, graph_single(a, graph_new(a, f, false)),
 			NEWN(a, struct ir_value, f->nregs), NEWN(a, struct ir_value, f->nregs),
 			NEWN(a, ir_reg, 64), 0, false };
 

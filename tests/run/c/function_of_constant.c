@@ -15,11 +15,16 @@ values(double *d, float *f)
 	d[4] = sin(1.5 * 2) + cos(-1.0) + tan(1.0);
 	f[0] = acosf(-1.0f);
 	f[1] = expf(0.1); /* rounded to float before */
+	const float angle = 30, scale = 0.5f;
+	float turn[2] = { cosf(angle * pi / 180), sinf(angle * pi / 180) }, det = turn[0] * turn[0] + turn[1] * turn[1];
+	for (int k = 0; k < 2; k++)
+		d[5 + k] = det < 0.5 ? 0 : pow(angle, k + scale) + hypot(turn[k], 3);
+	f[2] = (int)(10 * tanhf(scale)) + floorf(erff(angle));
 	return acos(2.0);
 }
 #pragma omp end declare target
 
-enum { D = 5, F = 2 };
+enum { D = 7, F = 3 };
 
 int
 main(void)
