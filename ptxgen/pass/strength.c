@@ -8,8 +8,9 @@
  * Requires: a plain graph, after share and invariant.  Breaks: graph snapshots.
  *
  * The address must be a linear form (form.h) in one variable, which is stepped by a constant once,
- * in the latch; all else in the form stays the same in the loop.  Each pointer takes a pair of
- * registers, so a loop with many of them keeps its index.
+ * in the latch; all else in the form stays the same in the loop.  Addresses that are a constant apart
+ * have one pointer: those that neither dominates the other's block, share.c has left.  Each pointer
+ * takes a pair of registers, so a loop with many of them keeps its index.
  */
 #include "pass/pass.h"
 #include "pass/form.h"
@@ -17,7 +18,7 @@
 
 #include <stddef.h>
 
-enum { MOST_POINTERS = 2 };
+enum { MOST_POINTERS = 2, MOST_NEAR = 32, REACH = 1 << 23 /* of an access from its register */ };
 
 struct reducing {
 	struct ir_func *f;
@@ -29,10 +30,18 @@ struct reducing {
 	uint32_t *defs, *inside; /* by register: assignments and uses in l */
 	ir_reg var;
 	struct ir_inst *step;
-	/* addresses to be reduced */
-	ir_reg address[MOST_POINTERS];
-	int64_t by[MOST_POINTERS];
+	struct reduced { /* an address to be reduced */
+		ir_reg address;
+		int64_t by;
+		struct form form;
+	} at[MOST_POINTERS];
 	int n;
+	struct near { /* another one, that loads and stores alone use */
+		ir_reg address;
+		int at;
+		int64_t distance;
+	} near[MOST_NEAR];
+	int nnear;
 };
 
 /* ---- the variable ---- */
@@ -113,8 +122,45 @@ static bool
 noted(const struct reducing *r, ir_reg address)
 {
 	for (int k = 0; k < r->n; k++)
-		if (r->address[k] == address)
+		if (r->at[k].address == address)
 			return true;
+	for (int k = 0; k < r->nnear; k++)
+		if (r->near[k].address == address)
+			return true;
+	return false;
+}
+
+static bool
+is_access(const struct ir_inst *i, ir_reg address)
+{
+	return (i->op == IR_LD || i->op == IR_ST) && i->src[0].kind == VAL_REG &&
+		i->src[0].u.reg == address;
+}
+
+static bool
+only_accessed(const struct reducing *r, ir_reg address)
+{
+	uint32_t n = 0;
+
+	for (uint32_t k = 0; k < r->l->nblocks; k++)
+		for (const struct ir_inst *i = r->l->block[k]->first; i; i = i->next)
+			n += is_access(i, address);
+	return n == r->uses[address];
+}
+
+/* Note an address that is a constant away from one that is noted.  Return false if it is none. */
+static bool
+note_near(struct reducing *r, ir_reg address, const struct form *f)
+{
+	for (int k = 0; k < r->n && r->nnear < MOST_NEAR; k++) {
+		int64_t distance = f->constant - r->at[k].form.constant;
+
+		if (!form_same_terms(f, &r->at[k].form) || distance >= REACH || distance < -REACH ||
+			!only_accessed(r, address))
+			continue;
+		r->near[r->nnear++] = (struct near){ address, k, distance };
+		return true;
+	}
 	return false;
 }
 
@@ -129,19 +175,19 @@ note_address(struct reducing *r, const struct ir_inst *access)
 		noted(r, v.u.reg) || r->inside[v.u.reg] != r->uses[v.u.reg])
 		return true;
 	by = moves_by(r, v);
-	if (!by)
+	struct form f = form_of(&r->forms, v);
+	if (!by || note_near(r, v.u.reg, &f))
 		return true;
 	if (r->n == MOST_POINTERS)
 		return false;
-	r->address[r->n] = v.u.reg;
-	r->by[r->n++] = by;
+	r->at[r->n++] = (struct reduced){ v.u.reg, by, f };
 	return true;
 }
 
 static bool
 find_addresses(struct reducing *r)
 {
-	r->n = 0;
+	r->n = r->nnear = 0;
 	for (uint32_t k = 0; k < r->l->nblocks; k++)
 		for (const struct ir_inst *i = r->l->block[k]->first; i; i = i->next)
 			if ((i->op == IR_LD || i->op == IR_ST) && !note_address(r, i))
@@ -195,9 +241,26 @@ step_before(const struct reducing *r, ir_reg pointer)
 	return r->step;
 }
 
+/* Let the loop's instructions use the pointer for an address, or for one that is near it. */
 static void
-reduce(struct reducing *r, ir_reg address, int64_t by, struct diag *diag)
+use_pointer(const struct reducing *r, int at, ir_reg pointer)
 {
+	for (uint32_t k = 0; k < r->l->nblocks; k++)
+		for (struct ir_inst *i = r->l->block[k]->first; i; i = i->next) {
+			ir_rename_uses(i, r->at[at].address, pointer);
+			for (int n = 0; n < r->nnear; n++)
+				if (r->near[n].at == at && is_access(i, r->near[n].address)) {
+					i->src[0] = ir_r(pointer);
+					i->offset += r->near[n].distance;
+				}
+		}
+}
+
+static void
+reduce(struct reducing *r, int at, struct diag *diag)
+{
+	ir_reg address = r->at[at].address;
+	int64_t by = r->at[at].by;
 	struct ir_cursor before = { .func = r->f, .block = r->l->before, .place = r->step->place };
 	struct ir_cursor latch = { .func = r->f, .block = r->l->latch, .place = r->step->place };
 	ir_reg pointer = ir_reg_new(r->f, IR_I64, name_of(r, address));
@@ -207,9 +270,7 @@ reduce(struct reducing *r, ir_reg address, int64_t by, struct diag *diag)
 		"round of the loop: a pointer is stepped [MC504]",
 		(long long)by);
 	ir_mov(&before, pointer, at_entry(r, &before, ir_r(address)));
-	for (uint32_t k = 0; k < r->l->nblocks; k++)
-		for (struct ir_inst *i = r->l->block[k]->first; i; i = i->next)
-			ir_rename_uses(i, address, pointer);
+	use_pointer(r, at, pointer);
 	latch.before = step_before(r, pointer);
 	ir_emit(&latch, IR_ADD, IR_I64, pointer, ir_r(pointer), ir_int(by));
 }
@@ -226,7 +287,7 @@ reduce_variables(struct reducing *r, struct diag *diag)
 		if (!find_addresses(r))
 			continue;
 		for (int k = 0; k < r->n; k++)
-			reduce(r, r->address[k], r->by[k], diag);
+			reduce(r, k, diag);
 		return true;
 	}
 	return false;
