@@ -5,7 +5,7 @@
  *
  * A register that is assigned once, by a MOV of something that cannot change, is replaced
  * everywhere. A copy of a variable (assigned more than once) is replaced within its block as long
- * as neither side is assigned again.  Floating point is folded where the host rounds as PTX does, to
+ * as neither side is assigned again, a constant also in the next one, if nothing else leads there.  Floating point is folded where the host rounds as PTX does, to
  * nearest, and no flushing of subnormal numbers could matter; a division by a power of two becomes the
  * multiplication by its reciprocal.
  */
@@ -386,9 +386,26 @@ walk_block(struct prop *p, struct ir_block *b)
 		remember(p, i);
 	}
 	ir_visit_term_uses(b, replace, p);
-	for (uint32_t k = 0; k < p->ntouched; k++)
-		p->local[p->touched[k]] = ir_none();
-	p->ntouched = 0;
+}
+
+/* Forget copies at the end of a block, of which the next one knows nothing, and constants, too, if it can be
+ * reached from elsewhere. */
+static void
+leave_block(struct prop *p, const struct graph *g, const struct ir_block *b)
+{
+	const struct ir_block *next = b->next;
+	bool follows = next && g->npreds[next->id] == 1 && g->preds[next->id][0] == b;
+	uint32_t n = 0;
+
+	for (uint32_t k = 0; k < p->ntouched; k++) {
+		ir_reg r = p->touched[k];
+
+		if (follows && is_constant(p->local[r]))
+			p->touched[n++] = r;
+		else
+			p->local[r] = ir_none();
+	}
+	p->ntouched = n;
 }
 
 /* Find registers assigned once by a MOV of a constant or of another register that is assigned
@@ -415,13 +432,16 @@ run(struct ir_func *f, const struct pass_context *pc)
 	struct arena *a = arena_new();
 
 	for (int turn = 0; turn < 8; turn++) {
-		struct prop p = { f, pc->m, graph_single(a, graph_new(a, f, false)),
+		struct graph *g = graph_new(a, f, false);
+		struct prop p = { f, pc->m, graph_single(a, g),
 			NEWN(a, struct ir_value, f->nregs), NEWN(a, struct ir_value, f->nregs),
 			NEWN(a, ir_reg, 64), 0, false };
 
 		find_once(&p);
-		for (struct ir_block *b = f->blocks; b; b = b->next)
+		for (struct ir_block *b = f->blocks; b; b = b->next) {
 			walk_block(&p, b);
+			leave_block(&p, g, b);
+		}
 		if (!p.changed)
 			break;
 	}
