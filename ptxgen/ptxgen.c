@@ -225,6 +225,8 @@ add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
 	e->written |= f->kernel->written;
 	e->pointers |= f->kernel->pointers;
 	e->lanes = f->kernel->lanes;
+	e->rows = f->kernel->rows;
+	e->row_bytes = f->kernel->row_bytes;
 	e->stores = entry_stores(f);
 	e->needs |= entry_needs(f) | (e->aligned ? DEVRT_IF_ALIGNED : 0);
 }

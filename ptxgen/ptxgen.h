@@ -77,7 +77,7 @@ struct ptxgen_entry {
 	const char *name;
 	unsigned needs; /* DEVRT_IF_* */
 	uint64_t aligned, written, pointers;
-	int lanes; /* devrt_entry's; stores too */
+	int lanes, rows, row_bytes; /* devrt_entry's; stores too */
 	bool stores;
 };
 

@@ -91,6 +91,20 @@ sub entries {
 	return $said eq $want ? ok('entries for few rows') : fail_with('entries for few rows', "$want\n$said\n$r->{err}");
 }
 
+# … and none with groups where the memory that the rows lie in says that they are short.
+sub short_rows {
+	my $exe = "$dir/rows";
+	my $r = run(cmd => [ minicc(), '-arch=sm_35', 'tests/baseline/rows.c', '-o', $exe ]);
+	return fail_with('rows compile', $r->{err}) if $r->{status} ne 'exit 0';
+	my $said = '';
+	for my $length (2, 5, 6, 40) {
+		$r = run(cmd => [ $exe, 300, $length ], env => { DEVRT_DEVICE => 'sim:k40', DEVRT_INFO => 1 });
+		$said .= " $length: " . join ' ', $r->{err} =~ /launch main_l\d+_(\w+)/g;
+	}
+	my $want = join '', map { my $n = $_; " $n: " . join ' ', map { $n < 6 ? 'covers' : 'lanes32' } 1 .. 6 } 2, 5, 6, 40;
+	return $said eq $want ? ok('short rows') : fail_with('short rows', "$want\n$said\n$r->{err}");
+}
+
 # What -simd= cannot have is refused, with reason and place.
 sub refuses {
 	my ($words, $text, $source) = @_;
@@ -133,4 +147,4 @@ my @refusals = (
 my $turn = 0;
 tap((map { my ($file, $first) = ($_, $turn += 2); sub { program($file, $first) } } @files),
 	(map { my $file = $_; sub { same_text($file) } } @files),
-	\&entries, map { my $case = $_; sub { refuses(@$case) } } @refusals);
+	\&entries, \&short_rows, map { my $case = $_; sub { refuses(@$case) } } @refusals);

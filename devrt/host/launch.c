@@ -8,7 +8,13 @@
 #include <string.h>
 #include "rt.h"
 
-enum { WARP = 32, FRAME_ALIGN = 256, VALUE_ROOM = 16, GRIDS_PER_TEAM = 3 };
+enum {
+	WARP = 32,
+	FRAME_ALIGN = 256,
+	VALUE_ROOM = 16,
+	GRIDS_PER_TEAM = 3,
+	SHORT_ROW = 6, /* iterations for which lanes begin to pay (tests/baseline/rows.c) */
+};
 
 struct plan {
 	struct devrt_function *fn;
@@ -131,7 +137,46 @@ whole(const struct devrt_kernel *k, const struct plan *p)
 	return k->max_threads == 1 || p->shape.threads * devrt_lanes_of(p->fn) % WARP == 0;
 }
 
-/* Return whether the device has room for groups of all iterations at once. */
+/* Return the bytes that a parameter leads to: the list item's, or those of the range or allocation that
+ * it leads into; 0: nobody knows. */
+static size_t
+bytes_behind(const struct devrt_device *dev, const struct devrt_kernel *k,
+	const struct devrt_launch *l, int param)
+{
+	const struct devrt_item *item = NULL;
+	const struct devrt_entry_range *range;
+	CUdeviceptr at, from;
+	size_t bytes;
+	int value = 0;
+
+	if (k->params[param].item >= 0)
+		item = &l->items[k->params[param].item];
+	if (item && item->bytes)
+		return item->bytes;
+	range = item ? devrt_table_find(&dev->table, item->begin, 0) : NULL;
+	if (range)
+		return range->bytes;
+	for (int i = 0; i < param; i++)
+		value += k->params[i].item < 0;
+	at = item ? (CUdeviceptr)(uintptr_t)item->begin : 0;
+	if (!item && k->params[param].bytes == sizeof at)
+		memcpy(&at, l->values[value], sizeof at);
+	return at && !dev->drv->cuMemGetAddressRange_v2(&from, &bytes, at) ? bytes : 0;
+}
+
+/* Return whether the rows that the iterations have are known to be short on average, too short for lanes to pay.
+ * Where they have no element each, they share them. */
+static bool
+short_rows(const struct devrt_device *dev, const struct devrt_kernel *k,
+	const struct devrt_entry *e, const struct devrt_launch *l)
+{
+	size_t bytes = e->rows ? bytes_behind(dev, k, l, e->rows - 1) : 0;
+	uint64_t n = bytes ? bytes / (size_t)e->row_bytes : 0;
+
+	return n >= l->trip_count && n < SHORT_ROW * l->trip_count;
+}
+
+/* Return whether the device has room for groups of all iterations at once, and these are worth it. */
 static bool
 few(const struct devrt_device *dev, const struct devrt_kernel *k, const struct devrt_launch *l,
 	const struct plan *p)
@@ -139,7 +184,8 @@ few(const struct devrt_device *dev, const struct devrt_kernel *k, const struct d
 	uint64_t threads = (uint64_t)dev->sms * (uint64_t)dev->sm_threads;
 
 	return l->trip_count && !k->trip_is_teams && !p->shape.asked &&
-		l->trip_count <= threads / devrt_lanes_of(p->fn);
+		l->trip_count <= threads / devrt_lanes_of(p->fn) &&
+		!short_rows(dev, k, p->fn->entry, l);
 }
 
 /* Return whether the grid has a thread for each iteration, or just one for each team. */

@@ -124,7 +124,8 @@ enum {
 	DEVRT_IF_LAID_OUT = 8,    /* the threads' x, y and z cover the launch's extents */
 	DEVRT_IF_ALIGNED = 16,    /* the parameters of devrt_entry.aligned are multiples of 16 */
 	DEVRT_IF_WHOLE = 32,      /* teams are whole warps */
-	DEVRT_IF_FEW = 64, /* all iterations are on the device at once, each with its lanes */
+	DEVRT_IF_FEW = 64, /* all iterations are on the device at once, each with its lanes, and what
+	                      is known of their rows does not say that these are short */
 };
 
 struct devrt_entry {
@@ -135,6 +136,9 @@ struct devrt_entry {
 	uint64_t pointers; /* … device pointers, whose allocations are apart (DEVRT_IF_DISJOINT) */
 	int lanes;        /* CUDA threads of an OpenMP thread: its SIMD group; 0 and 1: itself */
 	int stores;       /* 1: its loops write memory */
+	int rows; /* DEVRT_IF_FEW: 1 + the parameter to memory that the iterations have a row of each; 0:
+	             none is known */
+	int row_bytes; /* … of an iteration of a lane's loop, which goes along the row */
 };
 
 /* A variable in the team frame, for the simulator's messages. */

@@ -198,12 +198,12 @@ put_entries(struct host *h, const struct ptxgen_kernel *k, const char *name)
 {
 	fprintf(h->out, "static const struct devrt_entry __devrt_entries_%s[] = {\n", name);
 	for (int i = 0; i < k->nentries; i++)
-		fprintf(h->out, "\t{ \"%s\", %s, %#llx, %#llx, %#llx, %d, %d },\n",
+		fprintf(h->out, "\t{ \"%s\", %s, %#llx, %#llx, %#llx, %d, %d, %d, %d },\n",
 			k->entries[i].name, needs_text(h, k->entries[i].needs),
 			(unsigned long long)k->entries[i].aligned,
 			(unsigned long long)params_read(k, &k->entries[i]),
 			(unsigned long long)k->entries[i].pointers, k->entries[i].lanes,
-			k->entries[i].stores);
+			k->entries[i].stores, k->entries[i].rows, k->entries[i].row_bytes);
 	fprintf(h->out, "};\n");
 }
 

@@ -273,6 +273,8 @@ struct ir_simd {
 	int lanes;            /* that share its iterations; 0, 1: its thread runs them all */
 	uint32_t first_slot, end_slot; /* ids of the slots that are an iteration's own */
 	bool turns;        /* the threads of a warp take turns where it is long (simd/turns.c) */
+	int rows; /* 1 + the parameter to memory that it goes along, in rows; 0: none is known */
+	int row_bytes;     /* … of an iteration */
 	const char *alone; /* why lanes cannot share them, or NULL */
 	struct ir_combine *combines;
 };
@@ -469,6 +471,7 @@ struct ir_kernel_info {
 	bool grid_covers, maps_disjoint, maps_aligned, index32, laid_out;
 	bool whole_teams;       /* teams are whole warps */
 	int few_lanes;          /* DEVRT_IF_FEW: of loops that take turns elsewhere; or 0 */
+	int rows, row_bytes;    /* … ir_simd's of one of them */
 	bool spare_warp;        /* the block has one that is not the team's: the master's */
 	bool uses_disjoint;     /* a pass made use of it */
 	uint64_t pointers;      /* … of these parameters, device pointers, too */

@@ -55,7 +55,7 @@ bool simd_side_by_side(struct ir_func *f, const struct ir_construct *loop);
 
 /* Return whether iterations of loop go along rows of memory, and threads, whose loop has that index,
  * from row to row.  What is found by an index that was loaded may lie anywhere. */
-bool simd_along_rows(struct ir_func *f, const struct ir_construct *loop, ir_reg thread);
+bool simd_along_rows(struct ir_func *f, struct ir_construct *loop, ir_reg thread);
 
 /* ---- turns.c ---- */
 

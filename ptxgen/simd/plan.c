@@ -16,7 +16,8 @@
  * Where the run decides how long loops are, the two levels remain, but the threads of a warp take
  * turns at the long ones if their iterations go along rows of memory (turns.c).  In the entries for
  * launches with few iterations (entries.c) groups of 8 lanes run such loops, or of 32 if still fewer:
- * the rest of the device would idle.
+ * the rest of the device would idle.  Where rows begin at what was loaded (start[i] + k), the launch
+ * knows from the memory that they lie in how long they are at most, on average.
  *
  * The form is SPMD unless -simd=generic asks for the other: guards make all regions SPMD (spmd.c).
  * Variable-length arrays are a lane's own and prevent both.
@@ -270,8 +271,11 @@ loop_lanes(const struct planning *p, struct ir_construct *loop)
 	struct ir_value count = loop->u.loop.count;
 	int lanes = 1;
 
-	if (p->f->kernel->few_lanes && simd_may_take_turns(p->f, loop))
+	if (p->f->kernel->few_lanes && simd_may_take_turns(p->f, loop)) {
+		p->f->kernel->rows = loop->u.loop.simd.rows;
+		p->f->kernel->row_bytes = loop->u.loop.simd.row_bytes;
 		return p->f->kernel->few_lanes;
+	}
 	if (count.kind != VAL_INT || count.u.i < SURE_LANES || !simd_side_by_side(p->f, loop))
 		return 1;
 	while (lanes < SIMD_WARP && count.u.i % (2 * lanes) == 0)

@@ -160,8 +160,28 @@ is_step(struct factor f, const struct ir_inst *access)
 	return f.known && f.by && llabs(f.by) == ir_mem_bytes(access->mem);
 }
 
+/* Return 1 + the number of the parameter that an address begins with, or 0. */
+static int
+param_of(const struct tracing *t, struct ir_value v, int depth)
+{
+	const struct ir_inst *i = v.kind == VAL_REG && !t->varies[v.u.reg] ? t->def[v.u.reg] : NULL;
+	int first;
+
+	if (!i || depth == DEPTH)
+		return 0;
+	switch (i->op) {
+	case IR_LDPARAM: return i->type == IR_I64 ? 1 + (int)i->index : 0;
+	case IR_MOV:
+	case IR_SUB: return param_of(t, i->src[0], depth + 1);
+	case IR_ADD:
+		first = param_of(t, i->src[0], depth + 1);
+		return first ? first : param_of(t, i->src[1], depth + 1);
+	default: return 0;
+	}
+}
+
 bool
-simd_along_rows(struct ir_func *f, const struct ir_construct *loop, ir_reg thread)
+simd_along_rows(struct ir_func *f, struct ir_construct *loop, ir_reg thread)
 {
 	struct tracing inner = { NEWN(f->arena, struct ir_inst *, f->nregs),
 		NEWN(f->arena, bool, f->nregs), loop->u.loop.index, false };
@@ -174,15 +194,21 @@ simd_along_rows(struct ir_func *f, const struct ir_construct *loop, ir_reg threa
 		for (struct ir_inst *i = simd_in_loop(b, loop) ? b->first : NULL; i; i = i->next) {
 			if (!is_access(i))
 				continue;
-			inner.loaded = false;
+			inner.loaded = outer.loaded = false;
 			struct factor step = factor_of(&inner, i->src[0], 0),
 				      across = factor_of(&outer, i->src[0], 0);
 			if (!step.known && !inner.loaded)
 				return false;
 			if (step.known && step.by && !is_step(step, i))
 				return false;
-			along |= is_step(step, i) &&
-				!(across.known && (!across.by || is_step(across, i)));
+			if (is_step(step, i) &&
+				!(across.known && (!across.by || is_step(across, i)))) {
+				along = true;
+				if (outer.loaded) { /* start[i] + k; i * hop + k may overlap */
+					loop->u.loop.simd.rows = param_of(&outer, i->src[0], 0);
+					loop->u.loop.simd.row_bytes = ir_mem_bytes(i->mem);
+				}
+			}
 			if (is_step(across, i) && !step.known)
 				return false;
 		}
