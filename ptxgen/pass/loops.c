@@ -31,8 +31,7 @@ look_at(struct loop *l, const struct ir_block *b)
 	bool asks = false;
 
 	for (const struct ir_inst *i = b->first; i; i = i->next) {
-		asks |= i->op == IR_BAR || i->op == IR_BAR_ARRIVE || i->op == IR_WARPSYNC ||
-			i->op == IR_SHFL || i->op == IR_VOTE || i->op == IR_ACTIVEMASK;
+		asks |= is_together(i);
 		copies &= i->op != IR_ALLOCA &&
 			(i->op != IR_CALL || call_effect(i) != EFFECT_WRITES);
 		l->ninsts += length(i);

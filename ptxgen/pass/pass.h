@@ -115,6 +115,14 @@ bool fold_function(const struct ir_module *m, const struct ir_inst *call, double
 /* pass/inline.c: return whether g is a function of the device library. */
 bool is_library(const struct ir_module *m, const struct ir_func *g);
 
+/* Return whether threads or lanes do it together. */
+static inline bool
+is_together(const struct ir_inst *i)
+{
+	return i->op == IR_BAR || i->op == IR_BAR_ARRIVE || i->op == IR_WARPSYNC ||
+		i->op == IR_SHFL || i->op == IR_VOTE || i->op == IR_ACTIVEMASK;
+}
+
 /* Return whether it is memory of this thread or team alone. */
 static inline bool
 own_space(enum ir_space space)

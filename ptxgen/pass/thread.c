@@ -1,0 +1,292 @@
+/*
+ * thread.c: jump threading.  Where the way to a branch answers its question, the way leads on at once.
+ *
+ *      ok = 1; for (…) if (bad) { ok = 0; break; }         ok = 1; for (…) if (bad) { ok = 0; goto Y; }
+ *      if (ok) X else Y                            ->      X … Y
+ *
+ * Requires: a plain graph.  Breaks: graph snapshots.
+ *
+ * The block with the branch must have nothing else, and its question be about one variable, of which
+ * constants are known.  The heads of loops stay heads: the way back may leave a loop early (while
+ * (!done)), but nothing enters its body.  Lanes that took different ways may meet later than they did;
+ * so there must be nothing that lanes or threads do together in the loop around, or in all of f.
+ */
+#include "ir/effects.h"
+#include "ir/graph.h"
+#include "pass/loops.h"
+#include "pass/pass.h"
+
+#include <stddef.h>
+
+enum { MOST_ROUNDS = 64, MOST_INSTS = 6 };
+
+/* What a variable holds at the end of a block. */
+struct fact {
+	enum { UNSEEN, CONSTANT, ANYTHING } kind;
+	int64_t value;
+};
+
+struct threading {
+	struct ir_func *f;
+	struct arena *a;
+	struct graph *g;
+	struct loop *loops;
+	bool alone;           /* nothing in f is done together */
+	uint32_t *uses;       /* by register */
+	bool *has_constant;   /* by register: somewhere it is assigned one */
+	struct fact *at_end;  /* by block id, of the variable that is looked at */
+};
+
+/* ---- the question ---- */
+
+struct answering {
+	ir_reg reg[MOST_INSTS + 1]; /* the variable, then what the block computes */
+	int64_t value[MOST_INSTS + 1];
+	int n;
+};
+
+/* Set *r to a value where the variable is known.  Return false if it depends on more. */
+static bool
+known(const struct answering *q, struct ir_value v, int64_t *r)
+{
+	if (v.kind == VAL_INT)
+		*r = v.u.i;
+	for (int k = 0; k < q->n && v.kind == VAL_REG; k++)
+		if (q->reg[k] == v.u.reg) {
+			*r = q->value[k];
+			return true;
+		}
+	return v.kind == VAL_INT;
+}
+
+/* Set *yes to how b branches where the variable has this value.  Return false if that is not known. */
+static bool
+answer(const struct threading *t, const struct ir_block *b, ir_reg var, int64_t value, bool *yes)
+{
+	struct answering q = { { var }, { value }, 1 };
+	int64_t x, y, r;
+
+	for (const struct ir_inst *i = b->first; i; i = i->next) {
+		enum ir_type type = t->f->regs[i->dst].type;
+
+		x = y = 0;
+		for (int k = 0; k < ir_ops[i->op].nsrc; k++)
+			if (k > 1 || !known(&q, i->src[k], k ? &y : &x))
+				return false;
+		if (i->op == IR_MOV)
+			r = x;
+		else if (!fold_integers(i->op, i->type, x, y, &r))
+			return false;
+		q.reg[q.n] = i->dst;
+		q.value[q.n++] = type == IR_PRED ? r != 0 : ir_bits(type, (uint64_t)r).u.i;
+	}
+	if (!known(&q, b->cond, &r))
+		return false;
+	*yes = r != 0;
+	return true;
+}
+
+struct reading {
+	const struct ir_block *b;
+	ir_reg var; /* IR_NOREG: none so far */
+	bool several;
+};
+
+static void
+read_value(void *ctx, struct ir_value *v)
+{
+	struct reading *r = ctx;
+
+	if (v->kind != VAL_REG)
+		return;
+	for (const struct ir_inst *i = r->b->first; i; i = i->next)
+		if (i->dst == v->u.reg)
+			return;
+	r->several |= r->var != IR_NOREG && r->var != v->u.reg;
+	r->var = v->u.reg;
+}
+
+/* Return whether only b uses what i computes, and needs nothing but numbers for it. */
+static bool
+is_part(const struct threading *t, const struct ir_block *b, const struct ir_inst *i)
+{
+	uint32_t *uses = t->uses;
+	uint32_t before = i->dst == IR_NOREG ? 0 : uses[i->dst], inside = 0;
+
+	if (i->dst == IR_NOREG || !(ir_ops[i->op].flags & IRF_PURE) || i->pinned)
+		return false;
+	for (const struct ir_inst *k = i->next; k; k = k->next)
+		for (int s = 0; s < ir_ops[k->op].nsrc; s++)
+			inside += k->src[s].kind == VAL_REG && k->src[s].u.reg == i->dst;
+	inside += b->cond.kind == VAL_REG && b->cond.u.reg == i->dst;
+	return inside == before;
+}
+
+/* Return the only variable that b's branch asks about, b having nothing else; or IR_NOREG. */
+static ir_reg
+asked_variable(const struct threading *t, struct ir_block *b)
+{
+	struct reading r = { b, IR_NOREG, false };
+	int n = 0;
+
+	if (b->term != TERM_BRANCH || b->keep || b->label || b->cond.kind != VAL_REG)
+		return IR_NOREG;
+	for (const struct ir_inst *i = b->first; i; i = i->next)
+		if (++n > MOST_INSTS || !is_part(t, b, i))
+			return IR_NOREG;
+	ir_visit_block_uses(b, read_value, &r);
+	return !r.several && r.var != IR_NOREG && t->has_constant[r.var] ? r.var : IR_NOREG;
+}
+
+/* ---- what is known of a variable ---- */
+
+static struct fact
+meet(struct fact a, struct fact b)
+{
+	if (a.kind == UNSEEN || (a.kind == b.kind && a.value == b.value))
+		return b;
+	return b.kind == UNSEEN ? a : (struct fact){ ANYTHING, 0 };
+}
+
+static struct fact
+behind(const struct ir_block *b, ir_reg var, struct fact before)
+{
+	for (const struct ir_inst *i = b->last; i; i = i->prev)
+		if (i->dst == var)
+			return i->op == IR_MOV && i->src[0].kind == VAL_INT ?
+				(struct fact){ CONSTANT, i->src[0].u.i } :
+				(struct fact){ ANYTHING, 0 };
+	return before;
+}
+
+static void
+find_facts(struct threading *t, ir_reg var)
+{
+	bool changed = true;
+
+	for (uint32_t k = 0; k < t->g->n; k++)
+		t->at_end[k] = (struct fact){ UNSEEN, 0 };
+	while (changed) {
+		changed = false;
+		for (uint32_t k = 0; k < t->g->nrpo; k++) {
+			const struct ir_block *b = t->g->rpo[k];
+			struct fact in = { k ? UNSEEN : ANYTHING, 0 }, out;
+
+			for (uint32_t p = 0; p < t->g->npreds[b->id]; p++)
+				in = meet(in, t->at_end[t->g->preds[b->id][p]->id]);
+			out = behind(b, var, in);
+			changed |= out.kind != t->at_end[b->id].kind;
+			t->at_end[b->id] = out;
+		}
+	}
+}
+
+/* ---- the change ---- */
+
+static const struct loop *
+loop_around(const struct threading *t, const struct ir_block *b)
+{
+	for (const struct loop *l = t->loops; l; l = l->next)
+		if (l->has[b->id])
+			return l;
+	return NULL;
+}
+
+static bool
+is_head(const struct threading *t, const struct ir_block *b)
+{
+	for (uint32_t p = 0; p < t->g->npreds[b->id]; p++)
+		if (graph_dominates(t->g, b, t->g->preds[b->id][p]))
+			return true;
+	return false;
+}
+
+/* Return whether the way from p may pass b by, to its successor `to`. */
+static bool
+may_pass(const struct threading *t, const struct ir_block *p, const struct ir_block *b,
+	const struct ir_block *to)
+{
+	const struct loop *l = loop_around(t, b);
+
+	if (p == b || to == b || (p->term != TERM_JUMP && p->term != TERM_BRANCH) ||
+		p->in != b->in || to->in != b->in || to->keep || p->keep)
+		return false;
+	if (!t->alone && (!l || !l->plain))
+		return false;
+	if (is_head(t, b))
+		return l && l->head == b && l->has[p->id] && !l->has[to->id];
+	return !graph_dominates(t->g, to, b); /* one way back is enough */
+}
+
+/* Let the ways to b that know its answer pass it by.  Return whether there are any. */
+static bool
+pass_by(struct threading *t, struct ir_block *b, ir_reg var)
+{
+	bool changed = false, yes;
+
+	find_facts(t, var);
+	for (uint32_t k = 0; k < t->g->npreds[b->id]; k++) {
+		struct ir_block *p = t->g->preds[b->id][k];
+		struct fact f = t->at_end[p->id];
+
+		if (f.kind != CONSTANT || !answer(t, b, var, f.value, &yes) ||
+			!may_pass(t, p, b, b->to[yes ? 0 : 1]))
+			continue;
+		for (int e = 0; e < (p->term == TERM_BRANCH ? 2 : 1); e++)
+			if (p->to[e] == b)
+				p->to[e] = b->to[yes ? 0 : 1];
+		changed = true;
+	}
+	return changed;
+}
+
+/* Return whether lanes or threads do nothing together in f. */
+static bool
+does_nothing_together(const struct ir_func *f)
+{
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			if (is_together(i) || (i->op == IR_CALL && call_effect(i) != EFFECT_NONE))
+				return false;
+	return true;
+}
+
+/* Return whether a branch was found that some way passes by now. */
+static bool
+thread_one(struct ir_func *f, bool alone)
+{
+	struct arena *a = arena_new();
+	struct graph *g = graph_new(a, f, false);
+	struct threading t = { f, a, g, loops_find(a, g), alone, NEWN(a, uint32_t, f->nregs),
+		NEWN(a, bool, f->nregs), NEWN(a, struct fact, g->n) };
+	bool changed = false;
+
+	ir_visit_func_uses(f, ir_count_use, t.uses);
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			if (i->op == IR_MOV && i->src[0].kind == VAL_INT)
+				t.has_constant[i->dst] = true;
+	for (uint32_t k = 0; k < g->nrpo && !changed; k++) {
+		ir_reg var = asked_variable(&t, g->rpo[k]);
+
+		changed = var != IR_NOREG && g->npreds[g->rpo[k]->id] > 1 &&
+			pass_by(&t, g->rpo[k], var);
+	}
+	arena_free(a);
+	return changed;
+}
+
+static void
+run(struct ir_func *f, const struct pass_context *pc)
+{
+	bool alone = does_nothing_together(f);
+	int n = 0;
+
+	while (n < MOST_ROUNDS && thread_one(f, alone))
+		n++;
+	if (n)
+		pass_cfg.run(f, pc);
+}
+
+const struct pass pass_thread = { 'T', "thread", "ways that know a branch's answer pass it by", run,
+	false, 0 };
