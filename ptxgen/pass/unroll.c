@@ -41,9 +41,10 @@ enum {
 	MOST_KNOWN = 192,
 	MOST_ROUND = 256,
 	MOST_LONG_ROUND = 128,
-	LONG_ROUND = 16,  /* of a loop that is short, ahead of rounds of 4 */
-	SHORT = 24,       /* a loop that its own step, test and branch are a part of to be felt */
-	MOST_LOADED = 16, /* registers that a long round's loads may fill if it stores */
+	LONG_ROUND = 16,   /* of a loop that is short, ahead of rounds of 4 */
+	FEWEST_ROUNDS = 4, /* … that an array has room for which the loop goes through */
+	SHORT = 24,        /* a loop that its own step, test and branch are a part of to be felt */
+	MOST_LOADED = 16,  /* registers that a long round's loads may fill if it stores */
 };
 
 /* ---- how often ---- */
@@ -237,16 +238,6 @@ loads_fit(const struct unrolling *u, int n)
 	return n <= ROUND || !loop_count(u->l, IR_ST) || loaded * n <= MOST_LOADED;
 }
 
-/* Return how many iterations to put in a row if the count is unknown, or 1: none. */
-static int
-open_round(const struct unrolling *u, bool again)
-{
-	for (int n = again ? ROUND : LONG_ROUND; n > ROUND; n /= 2)
-		if ((int)u->l->ninsts * n <= MOST_LONG_ROUND && loads_fit(u, n))
-			return n;
-	return (int)u->l->ninsts * ROUND <= MOST_ROUND ? ROUND : 1;
-}
-
 /* Return how many iterations to put in a row if they divide a known count, or 1: none. */
 static int
 round_size(const struct unrolling *u, int64_t trips)
@@ -275,19 +266,37 @@ takes_rounds(const struct loop *l)
 	return l->plain && l->innermost;
 }
 
-/* Return whether v is an element of a thread's own array or of a table, at a place that is
- * computed. */
-static bool
-is_element(struct ir_inst *const *def, struct ir_value v, int depth)
+/* Return how many bytes the array has, a thread's own or a table, of which v is an element's address that is
+ * computed; 0: v is none. */
+static uint64_t
+array_bytes(struct ir_inst *const *def, struct ir_value v, int depth)
 {
 	const struct ir_inst *d = v.kind == VAL_REG ? def[v.u.reg] : NULL;
+	uint64_t bytes;
 
 	if (d && (d->op == IR_MOV || d->op == IR_ADDR) && depth)
 		v = d->src[0];
-	if (depth && (v.kind == VAL_SLOT || (v.kind == VAL_SYMBOL && v.u.symbol->constant)))
-		return true;
-	return d && d->op == IR_ADD && depth < 4 &&
-		(is_element(def, d->src[0], depth + 1) || is_element(def, d->src[1], depth + 1));
+	if (depth && v.kind == VAL_SLOT)
+		return v.u.slot->size;
+	if (depth && v.kind == VAL_SYMBOL && v.u.symbol->constant)
+		return v.u.symbol->size;
+	if (!d || d->op != IR_ADD || depth >= 4)
+		return 0;
+	bytes = array_bytes(def, d->src[0], depth + 1);
+	return bytes ? bytes : array_bytes(def, d->src[1], depth + 1);
+}
+
+/* Return by register an assignment: in the loop, or of an array's address. */
+static struct ir_inst **
+find_defs(const struct unrolling *u)
+{
+	struct ir_inst **def = NEWN(u->a, struct ir_inst *, u->f->nregs);
+
+	for (const struct ir_block *b = u->f->blocks; b; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			if (i->dst != IR_NOREG && (i->op == IR_ADDR || u->l->has[b->id]))
+				def[i->dst] = i;
+	return def;
 }
 
 static bool
@@ -308,12 +317,63 @@ is_known(const struct ir_inst *i, const bool *fixed, const uint32_t *defs)
 	return known;
 }
 
+/* Return by register whether each iteration knows it: addresses of arrays, and what comes of the variable. */
+static bool *
+find_fixed(const struct unrolling *u)
+{
+	bool *fixed = NEWN(u->a, bool, u->f->nregs);
+	const uint32_t *defs = loop_defs(u->a, u->f, u->l);
+
+	fixed[u->i.var] = true;
+	for (const struct ir_block *b = u->f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			fixed[i->dst] |= i->op == IR_ADDR;
+	for (uint32_t k = 0; k < u->l->nblocks; k++)
+		for (const struct ir_inst *i = u->l->block[k]->first; i; i = i->next)
+			fixed[i->dst] |= is_known(i, fixed, defs);
+	return fixed;
+}
+
 /* Return whether each iteration knows where i accesses memory that no other thread changes. */
 static bool
 is_own_access(const struct ir_inst *i, const bool *fixed)
 {
 	return (i->op == IR_LD || i->op == IR_ST) && i->space != SPACE_SHARED &&
 		is_fixed(fixed, i->src[0]);
+}
+
+/* Return how many elements the smallest array has that the loop goes through: more iterations it has not. */
+static uint64_t
+fewest_elements(const struct unrolling *u)
+{
+	struct ir_inst **def = find_defs(u);
+	const bool *fixed = find_fixed(u);
+	uint64_t fewest = UINT64_MAX;
+
+	for (uint32_t k = 0; k < u->l->nblocks; k++)
+		for (const struct ir_inst *i = u->l->block[k]->first; i; i = i->next) {
+			uint64_t n = is_own_access(i, fixed) ?
+				array_bytes(def, i->src[0], 0) / ir_mem_bytes(i->mem) :
+				0;
+			if (n && n < fewest)
+				fewest = n;
+		}
+	return fewest;
+}
+
+/* Return how many iterations to put in a row if the count is unknown, or 1: none.  Where there are other ways
+ * out, no loads are issued ahead of them. */
+static int
+open_round(const struct unrolling *u, bool again)
+{
+	uint64_t most = fewest_elements(u) / FEWEST_ROUNDS;
+	bool one_exit = loop_only_head_leaves(u->l);
+
+	for (int n = again || !one_exit ? ROUND : LONG_ROUND; n > ROUND; n /= 2)
+		if ((int)u->l->ninsts * n <= MOST_LONG_ROUND && loads_fit(u, n) &&
+			(uint64_t)n <= most)
+			return n;
+	return (int)u->l->ninsts * ROUND <= MOST_ROUND && ROUND <= most ? ROUND : 1;
 }
 
 /*
@@ -324,26 +384,15 @@ is_own_access(const struct ir_inst *i, const bool *fixed)
 static int64_t
 beside_lookups(const struct unrolling *u)
 {
-	struct ir_inst **def = NEWN(u->a, struct ir_inst *, u->f->nregs);
-	bool *fixed = NEWN(u->a, bool, u->f->nregs);
+	struct ir_inst **def = find_defs(u);
+	const bool *fixed = find_fixed(u);
 	const uint32_t *defs = loop_defs(u->a, u->f, u->l);
 	int64_t stay = 0, lookups = 0;
 
-	fixed[u->i.var] = true;
-	for (const struct ir_block *b = u->f->blocks; b; b = b->next)
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			if (i->op == IR_ADDR) {
-				def[i->dst] = i;
-				fixed[i->dst] = true;
-			}
 	for (uint32_t k = 0; k < u->l->nblocks; k++)
 		for (struct ir_inst *i = u->l->block[k]->first; i; i = i->next) {
 			bool known = is_known(i, fixed, defs), own = is_own_access(i, fixed);
-			if (i->dst != IR_NOREG) {
-				def[i->dst] = i;
-				fixed[i->dst] |= known;
-			}
-			if (own && is_element(def, i->src[0], 0))
+			if (own && array_bytes(def, i->src[0], 0))
 				lookups++;
 			else
 				stay += !known && i->op != IR_MOV &&
@@ -405,6 +454,8 @@ why_not(const struct unrolling *u)
 		return unsteady;
 	if (u->l->ninsts * ROUND > MOST_ROUND)
 		return "its body is long";
+	if (fewest_elements(u) < FEWEST_ROUNDS * ROUND)
+		return "the array that it goes through is short";
 	return "it loads nothing, and its test is the least of it";
 }
 
