@@ -128,7 +128,8 @@ movable(const struct motion *m, const struct ir_block *b, const struct ir_inst *
 {
 	if (has_same_value(m, i))
 		return always_runs(m, b) || (m->guarded && each_iteration(m, b));
-	return is_pure(i) && i->op != IR_MOV && has_same_operands(m, i);
+	return is_pure(i) && (i->op != IR_MOV || i->src[0].kind == VAL_SYMBOL) &&
+		has_same_operands(m, i);
 }
 
 static void

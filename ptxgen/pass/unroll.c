@@ -286,6 +286,12 @@ array_bytes(struct ir_inst *const *def, struct ir_value v, int depth)
 	return bytes ? bytes : array_bytes(def, d->src[1], depth + 1);
 }
 
+static bool
+gives_array(const struct ir_inst *i)
+{
+	return i->op == IR_ADDR || (i->op == IR_MOV && i->src[0].kind == VAL_SYMBOL);
+}
+
 /* Return by register an assignment: in the loop, or of an array's address. */
 static struct ir_inst **
 find_defs(const struct unrolling *u)
@@ -294,7 +300,7 @@ find_defs(const struct unrolling *u)
 
 	for (const struct ir_block *b = u->f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
-			if (i->dst != IR_NOREG && (i->op == IR_ADDR || u->l->has[b->id]))
+			if (i->dst != IR_NOREG && (gives_array(i) || u->l->has[b->id]))
 				def[i->dst] = i;
 	return def;
 }
@@ -327,7 +333,7 @@ find_fixed(const struct unrolling *u)
 	fixed[u->i.var] = true;
 	for (const struct ir_block *b = u->f->blocks; b; b = b->next)
 		for (const struct ir_inst *i = b->first; i; i = i->next)
-			fixed[i->dst] |= i->op == IR_ADDR;
+			fixed[i->dst] |= gives_array(i);
 	for (uint32_t k = 0; k < u->l->nblocks; k++)
 		for (const struct ir_inst *i = u->l->block[k]->first; i; i = i->next)
 			fixed[i->dst] |= is_known(i, fixed, defs);
@@ -618,6 +624,15 @@ steers(const struct unrolling *u, const struct loop *loops, const struct loop *i
 	return false;
 }
 
+static bool
+has_known_bound(const struct unrolling *u, const struct loop *inner)
+{
+	struct induction i;
+
+	return loop_progression(inner, loop_defs(u->a, u->f, inner), &i) &&
+		i.bound.kind == VAL_INT;
+}
+
 /* Return how many instructions the copies of a loop around loops may have. */
 static int64_t
 most_of_nest(const struct loop *l)
@@ -630,7 +645,7 @@ most_of_nest(const struct loop *l)
 }
 
 /* Write out a loop around loops that it steers, as in a triangle: they run a known number of times then,
- * and wait for that (run). */
+ * and wait for that (run); or around those of which only the run knows, if it looks up elements. */
 static bool
 unroll_nest(struct unrolling *u, const struct loop *loops, struct diag *diag)
 {
@@ -644,7 +659,8 @@ unroll_nest(struct unrolling *u, const struct loop *loops, struct diag *diag)
 	if (trips <= 0 || trips * u->l->ninsts > most_of_nest(u->l))
 		return false;
 	for (const struct loop *o = loops; o; o = o->next)
-		if (o != u->l && u->l->has[o->head->id] && !steers(u, loops, o))
+		if (o != u->l && u->l->has[o->head->id] && !steers(u, loops, o) &&
+			(has_known_bound(u, o) || beside_lookups(u) < 0))
 			return false;
 	u->after = loop_last(u->g, u->l);
 	do_all(u, start, trips, diag);
