@@ -6,8 +6,8 @@
  *
  * Requires: a plain graph.  Breaks: graph snapshots.
  *
- * The block with the branch must have nothing else, and its question be about one variable, of which
- * constants are known.  The heads of loops stay heads: the way back may leave a loop early (while
+ * The block with the branch must have nothing else, and a variable answer its question of which
+ * constants are known (a == 3 && lo < near: no, if a is 2).  The heads of loops stay heads: the way back may leave a loop early (while
  * (!done)), but nothing enters its body.  Lanes that took different ways may meet later than they did;
  * so there must be nothing that lanes or threads do together in the loop around, or in all of f.
  */
@@ -18,7 +18,7 @@
 
 #include <stddef.h>
 
-enum { MOST_ROUNDS = 64, MOST_INSTS = 6 };
+enum { MOST_ROUNDS = 64, MOST_INSTS = 8, MOST_ASKED = 4 };
 
 /* What a variable holds at the end of a block. */
 struct fact {
@@ -45,7 +45,7 @@ struct answering {
 	int n;
 };
 
-/* Set *r to a value where the variable is known.  Return false if it depends on more. */
+/* Set *r to a value.  Return false if it is not known. */
 static bool
 known(const struct answering *q, struct ir_value v, int64_t *r)
 {
@@ -59,24 +59,39 @@ known(const struct answering *q, struct ir_value v, int64_t *r)
 	return v.kind == VAL_INT;
 }
 
+/* Set *r to what i gives.  Return false if that is not known. */
+static bool
+result(const struct answering *q, const struct ir_inst *i, int64_t *r)
+{
+	int64_t v[2] = { 0, 0 };
+	bool all = true;
+
+	for (int k = 0; k < ir_ops[i->op].nsrc; k++) {
+		bool one = k < 2 && known(q, i->src[k], &v[k]);
+
+		all &= one;
+		*r = i->op == IR_OR;
+		if (one && i->type == IR_PRED &&
+			((i->op == IR_AND && !v[k]) || (i->op == IR_OR && v[k])))
+			return true; /* whatever the other one is */
+	}
+	if (!all || i->op == IR_MOV)
+		*r = v[0];
+	return all && (i->op == IR_MOV || fold_integers(i->op, i->type, v[0], v[1], r));
+}
+
 /* Set *yes to how b branches where the variable has this value.  Return false if that is not known. */
 static bool
 answer(const struct threading *t, const struct ir_block *b, ir_reg var, int64_t value, bool *yes)
 {
 	struct answering q = { { var }, { value }, 1 };
-	int64_t x, y, r;
+	int64_t r;
 
 	for (const struct ir_inst *i = b->first; i; i = i->next) {
 		enum ir_type type = t->f->regs[i->dst].type;
 
-		x = y = 0;
-		for (int k = 0; k < ir_ops[i->op].nsrc; k++)
-			if (k > 1 || !known(&q, i->src[k], k ? &y : &x))
-				return false;
-		if (i->op == IR_MOV)
-			r = x;
-		else if (!fold_integers(i->op, i->type, x, y, &r))
-			return false;
+		if (!result(&q, i, &r))
+			continue;
 		q.reg[q.n] = i->dst;
 		q.value[q.n++] = type == IR_PRED ? r != 0 : ir_bits(type, (uint64_t)r).u.i;
 	}
@@ -87,9 +102,10 @@ answer(const struct threading *t, const struct ir_block *b, ir_reg var, int64_t 
 }
 
 struct reading {
+	const struct threading *t;
 	const struct ir_block *b;
-	ir_reg var; /* IR_NOREG: none so far */
-	bool several;
+	ir_reg var[MOST_ASKED];
+	int n;
 };
 
 static void
@@ -102,8 +118,8 @@ read_value(void *ctx, struct ir_value *v)
 	for (const struct ir_inst *i = r->b->first; i; i = i->next)
 		if (i->dst == v->u.reg)
 			return;
-	r->several |= r->var != IR_NOREG && r->var != v->u.reg;
-	r->var = v->u.reg;
+	if (r->n < MOST_ASKED && r->t->has_constant[v->u.reg])
+		r->var[r->n++] = v->u.reg;
 }
 
 /* Return whether only b uses what i computes, and needs nothing but numbers for it. */
@@ -122,20 +138,21 @@ is_part(const struct threading *t, const struct ir_block *b, const struct ir_ins
 	return inside == before;
 }
 
-/* Return the only variable that b's branch asks about, b having nothing else; or IR_NOREG. */
-static ir_reg
-asked_variable(const struct threading *t, struct ir_block *b)
+/* Find the variables that b's branch asks about, b having nothing else. */
+static struct reading
+find_asked(const struct threading *t, struct ir_block *b)
 {
-	struct reading r = { b, IR_NOREG, false };
+	struct reading r = { .t = t, .b = b };
 	int n = 0;
 
-	if (b->term != TERM_BRANCH || b->keep || b->label || b->cond.kind != VAL_REG)
-		return IR_NOREG;
+	if (b->term != TERM_BRANCH || b->keep || b->label || b->cond.kind != VAL_REG ||
+		t->g->npreds[b->id] < 2)
+		return r;
 	for (const struct ir_inst *i = b->first; i; i = i->next)
 		if (++n > MOST_INSTS || !is_part(t, b, i))
-			return IR_NOREG;
+			return r;
 	ir_visit_block_uses(b, read_value, &r);
-	return !r.several && r.var != IR_NOREG && t->has_constant[r.var] ? r.var : IR_NOREG;
+	return r;
 }
 
 /* ---- what is known of a variable ---- */
@@ -267,10 +284,10 @@ thread_one(struct ir_func *f, bool alone)
 			if (i->op == IR_MOV && i->src[0].kind == VAL_INT)
 				t.has_constant[i->dst] = true;
 	for (uint32_t k = 0; k < g->nrpo && !changed; k++) {
-		ir_reg var = asked_variable(&t, g->rpo[k]);
+		struct reading asked = find_asked(&t, g->rpo[k]);
 
-		changed = var != IR_NOREG && g->npreds[g->rpo[k]->id] > 1 &&
-			pass_by(&t, g->rpo[k], var);
+		for (int v = 0; v < asked.n && !changed; v++)
+			changed = pass_by(&t, g->rpo[k], asked.var[v]);
 	}
 	arena_free(a);
 	return changed;
