@@ -24,7 +24,7 @@ my $dir = scratch('code');
 $ENV{PTXAS} = $ptxas;
 $ENV{XDG_CACHE_HOME} = "$ENV{PWD}/$B/tests/code-cache";
 mkdir $ENV{XDG_CACHE_HOME};
-my @sample = qw(fig1 fig12 dot matmul printf recursion switch reduction fnptr_library strings choose);
+my @sample = qw(fig1 fig12 dot matmul printf recursion switch reduction fnptr_library strings choose differences);
 my @devices = devices();
 
 sub compare {

@@ -243,7 +243,7 @@ bool tools_disassemble(const void *cubin, size_t bytes, char **listing, struct s
 
 /* ---- decode.c ---- */
 
-/* A source of 32 bits: ((slot & keep) ^ flip) + plus; hi: the second slot of a pair. */
+/* A source of 32 bits: ((slot & keep) ^ flip) + plus; hi: the second slot of a pair, which is ^ flip, too. */
 struct sass_source {
 	uint32_t lo, hi, keep, flip, plus;
 };

@@ -198,7 +198,7 @@ source(struct decoded *d, const struct sass_operand *o, char kind, struct sass_s
 		s->flip = FULL;
 		s->plus = o->neg;
 	}
-	if ((!is_float && o->abs) || (is_float && o->not_) || (wide && !is_float && s->flip))
+	if ((!is_float && o->abs) || (is_float && o->not_))
 		d->wrong = "a sign before this operand";
 }
 

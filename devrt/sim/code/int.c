@@ -111,6 +111,8 @@ sass_imad(struct decoded *d)
 	sass_mod(l, "X");
 	d->in->is_signed = is_signed;
 	d->in->vec = high;
+	if ((wide || high) && (d->x->np || d->x->nq) && d->x->s[2].flip)
+		d->wrong = "a sign before what is added with a carry";
 	if ((wide || high) && (d->x->np || d->x->nq))
 		d->in->fn = mad_wide_carry;
 	else if (wide)

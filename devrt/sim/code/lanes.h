@@ -51,7 +51,10 @@ bits_of_double(double d)
 	const uint32_t *name##h_ = at(w, name##s.hi);
 #define GET(name) const uint32_t name = ((name##_[i] & name##s.keep) ^ name##s.flip) + name##s.plus;
 #define GETF(name) const float name = float_of((name##_[i] & name##s.keep) ^ name##s.flip);
-#define GETW(name) const uint64_t name = name##_[i] | (uint64_t)name##h_[i] << 32;
+#define GETW(name) \
+	const uint64_t name = ((name##_[i] | (uint64_t)name##h_[i] << 32) ^ \
+				      (name##s.flip | (uint64_t)name##s.flip << 32)) + \
+		name##s.plus;
 #define GETD(name) \
 	const double name = double_of( \
 		name##_[i] | (uint64_t)((name##h_[i] & name##s.keep) ^ name##s.flip) << 32);
