@@ -6,8 +6,8 @@
  * count, so that no work loop is needed (Martineau et al. 2016, §VII), that the trip count is below
  * 2^31, that mapped ranges and what device pointers lead to are disjoint, so that loads can take the
  * read-only path, that what they reach begins at a multiple of 16, so that neighbours are loaded together, that teams are whole
- * warps, so that barriers inside regions are the machine's, and that the trip count is so low that
- * threads should be groups of lanes.
+ * warps, so that barriers inside regions are the machine's, that the trip count is so low that
+ * threads should be groups of lanes, and that threads are so many that they should take turns.
  */
 #include "entries.h"
 
@@ -389,8 +389,18 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 		lay_out(grid);
 		n += with_pool(grid, m, out + n);
 	}
-	if (covers)
-		n += with_pool(line_entry(f, m, o, 0, narrow, "covers"), m, out + n);
+	if (covers && may_have_groups(f, o)) {
+		struct ir_func *turns = line_entry(f, m, o, 0, narrow, "turns");
+
+		turns->kernel->many_threads = true;
+		n += with_pool(turns, m, out + n);
+	}
+	if (covers) {
+		struct ir_func *line = line_entry(f, m, o, 0, narrow, "covers");
+
+		line->kernel->no_turns = may_have_groups(f, o);
+		n += with_pool(line, m, out + n);
+	}
 	if (waits_in_regions(f)) {
 		out[n] = looping_entry(f, m, o, gain, "whole");
 		out[n++]->kernel->whole_teams = true;
@@ -436,7 +446,7 @@ entry_is_useful(const struct ir_func *f)
 
 	if (k->promised && !k->promised->kernel->pointers)
 		return false;
-	if (k->few_lanes && k->lanes <= 1)
+	if ((k->few_lanes && k->lanes <= 1) || (k->many_threads && !k->turns))
 		return false;
 	if (k->laid_out)
 		return k->whole_teams && !k->spare_warp && k->lanes <= 1 && !k->regions_are_grids &&
@@ -457,5 +467,6 @@ entry_needs(const struct ir_func *f)
 		(f->kernel->uses_disjoint ? DEVRT_IF_DISJOINT : 0) |
 		(f->kernel->aligned ? DEVRT_IF_ALIGNED : 0) |
 		(f->kernel->whole_teams ? DEVRT_IF_WHOLE : 0) |
-		(f->kernel->few_lanes ? DEVRT_IF_FEW : 0);
+		(f->kernel->few_lanes ? DEVRT_IF_FEW : 0) |
+		(f->kernel->many_threads ? DEVRT_IF_MANY : 0);
 }

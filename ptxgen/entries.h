@@ -10,7 +10,7 @@
 /* -fno-device-NAME was given. */
 #define without(o, id) (((o)->without >> PTXGEN_SWITCH_##id) & 1)
 
-enum { MOST_FAST_ENTRIES = 10 };
+enum { MOST_FAST_ENTRIES = 12 };
 
 /*
  * Make fast entries: copies of f, as built, that the launch may take under conditions only; the

@@ -97,7 +97,7 @@ struct ptxgen_kernel {
 	const struct omp
 		*target; /* parameters: target->u.target.captures in order, then struct devrt_env */
 	const struct scheme *scheme;
-	struct ptxgen_entry entries[11]; /* MOST_FAST_ENTRIES and the one without needs */
+	struct ptxgen_entry entries[13]; /* MOST_FAST_ENTRIES and the one without needs */
 	int nentries;
 	/* devrt_kernel's fields of these names */
 	int extra_threads, max_threads, fixed_threads, block_threads;

@@ -87,7 +87,7 @@ sub entries {
 	return fail_with('entries compile', $r->{err}) if $r->{status} ne 'exit 0';
 	$r = run(cmd => [ $exe ], env => { DEVRT_DEVICE => 'sim:k40', DEVRT_INFO => 1 });
 	my $said = join ' ', $r->{err} =~ /launch run_l\d+_(\w+)/g;
-	my $want = join ' ', map { ($_) x 3 } qw(covers lanes8 lanes32);
+	my $want = join ' ', map { ($_) x 3 } qw(turns lanes8 lanes32);
 	return $said eq $want ? ok('entries for few rows') : fail_with('entries for few rows', "$want\n$said\n$r->{err}");
 }
 

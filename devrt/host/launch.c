@@ -221,6 +221,10 @@ may_launch(const struct devrt_device *dev, struct devrt_lane *lane, const struct
 		return false;
 	if (needs & DEVRT_IF_FEW && !few(dev, k, l, p))
 		return false;
+	if (needs & DEVRT_IF_MANY &&
+		((uint64_t)p->shape.teams * p->shape.threads < DEVRT_MANY_THREADS ||
+			short_rows(dev, k, p->fn->entry, l)))
+		return false;
 	if (needs & DEVRT_IF_GRID_COVERS && !covers(k, l, p))
 		return false;
 	if (needs & DEVRT_IF_LAID_OUT && !p->shape.laid_out)

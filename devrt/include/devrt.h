@@ -126,7 +126,10 @@ enum {
 	DEVRT_IF_WHOLE = 32,      /* teams are whole warps */
 	DEVRT_IF_FEW = 64, /* all iterations are on the device at once, each with its lanes, and what
 	                      is known of their rows does not say that these are short */
+	DEVRT_IF_MANY = 128, /* the grid has DEVRT_MANY_THREADS at least, and of rows the same */
 };
+
+enum { DEVRT_MANY_THREADS = 1 << 16 };
 
 struct devrt_entry {
 	const char *name; /* PTX symbol */
@@ -136,8 +139,8 @@ struct devrt_entry {
 	uint64_t pointers; /* … device pointers, whose allocations are apart (DEVRT_IF_DISJOINT) */
 	int lanes;        /* CUDA threads of an OpenMP thread: its SIMD group; 0 and 1: itself */
 	int stores;       /* 1: its loops write memory */
-	int rows; /* DEVRT_IF_FEW: 1 + the parameter to memory that the iterations have a row of each; 0:
-	             none is known */
+	int rows; /* DEVRT_IF_FEW, _MANY: 1 + the parameter to memory that the iterations have a row of
+	             each; 0: none is known */
 	int row_bytes; /* … of an iteration of a lane's loop, which goes along the row */
 };
 

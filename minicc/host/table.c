@@ -178,6 +178,7 @@ needs_text(struct host *h, unsigned needs)
 		{ DEVRT_IF_ALIGNED, "DEVRT_IF_ALIGNED" },
 		{ DEVRT_IF_WHOLE, "DEVRT_IF_WHOLE" },
 		{ DEVRT_IF_FEW, "DEVRT_IF_FEW" },
+		{ DEVRT_IF_MANY, "DEVRT_IF_MANY" },
 		{ 0, NULL },
 	};
 

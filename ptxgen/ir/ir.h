@@ -472,6 +472,9 @@ struct ir_kernel_info {
 	bool whole_teams;       /* teams are whole warps */
 	int few_lanes;          /* DEVRT_IF_FEW: of loops that take turns elsewhere; or 0 */
 	int rows, row_bytes;    /* … ir_simd's of one of them */
+	bool many_threads;      /* DEVRT_IF_MANY */
+	bool no_turns;          /* an entry with many_threads has loops whose threads take turns */
+	bool turns;             /* there are such loops */
 	bool spare_warp;        /* the block has one that is not the team's: the master's */
 	bool uses_disjoint;     /* a pass made use of it */
 	uint64_t pointers;      /* … of these parameters, device pointers, too */

@@ -202,6 +202,14 @@ remark_turns(const struct planning *p, const struct ir_construct *loop)
 			"where this simd loop is long, the threads of a warp take turns at it, eight lanes a thread [MC404]");
 }
 
+/* Let the launch know what the loop goes along. */
+static void
+note_rows(const struct planning *p, const struct ir_construct *loop)
+{
+	p->f->kernel->rows = loop->u.loop.simd.rows;
+	p->f->kernel->row_bytes = loop->u.loop.simd.row_bytes;
+}
+
 /* Settle the loops' lanes: no more than the threads have, and all of them where no clause asks for
  * a number. */
 static void
@@ -218,7 +226,12 @@ settle_loops(const struct planning *p, const struct ir_construct *region, int la
 			continue;
 		c->u.loop.simd.lanes = lanes;
 		c->u.loop.simd.turns = lanes == 1 && asked == NOBODY_ASKS &&
-			!without(p->o, TURNS) && p->o->optimize && simd_may_take_turns(p->f, c);
+			!without(p->o, TURNS) && p->o->optimize && !p->f->kernel->no_turns &&
+			simd_may_take_turns(p->f, c);
+		if (c->u.loop.simd.turns) {
+			p->f->kernel->turns = true;
+			note_rows(p, c);
+		}
 		if (c->u.loop.simd.turns)
 			remark_turns(p, c);
 		else if (lanes == 1)
@@ -272,8 +285,7 @@ loop_lanes(const struct planning *p, struct ir_construct *loop)
 	int lanes = 1;
 
 	if (p->f->kernel->few_lanes && simd_may_take_turns(p->f, loop)) {
-		p->f->kernel->rows = loop->u.loop.simd.rows;
-		p->f->kernel->row_bytes = loop->u.loop.simd.row_bytes;
+		note_rows(p, loop);
 		return p->f->kernel->few_lanes;
 	}
 	if (count.kind != VAL_INT || count.u.i < SURE_LANES || !simd_side_by_side(p->f, loop))

@@ -11,11 +11,12 @@
  * its own, so that their loads touch 32 lines; 8 lanes along one row touch one or two.  How long rows
  * are only the run knows: the warp votes, loop by loop.  What a loop reads of its thread goes to the
  * lanes by shuffles; reductions are combined among them.  The region stays as it is, two levels with a
- * thread for each CUDA thread, so that schemes and launches know nothing of it.
+ * thread for each CUDA thread, so that schemes know nothing of it.
  *
  * Long is a loop of 16 iterations or more, if the grid has 65,536 threads: with fewer the device waits
  * for single loads rather than for its memory's width, and has more of them under way when each thread
- * runs its own, or, better, when each is a group of lanes (entries.c).
+ * runs its own, or, better, when each is a group of lanes.  The launch promises so many threads to one
+ * entry, and takes one without turns if they are fewer (entries.c); other code asks.
  *
  * It pays where iterations side by side touch memory side by side and threads side by side do not
  * (stride.c).  It is possible where iterations leave nothing else behind and use no memory of their
@@ -23,13 +24,13 @@
  */
 #include "simd/internal.h"
 
+#include "devrt.h"
 #include "tree/omp_tree.h"
 
 enum {
 	GROUP = 8,          /* lanes that share a loop */
 	LONG = 16,          /* iterations of a loop that is worth it */
 	MANY = 16,          /* threads of a warp that must have such a loop */
-	ENOUGH = 1 << 16,   /* threads of the grid */
 	MOST_ARGUMENTS = 6, /* values that a loop reads of its thread */
 };
 
@@ -335,15 +336,17 @@ take_turns(struct turns *t, struct ir_cursor *c)
 	ir_branch(c, ir_compare(c, IR_LT_S, IR_I32, ir_r(number), ir_int(GROUP)), turn, loop->next);
 }
 
-/* Return whether this thread's loop is long. */
+/* Return whether this thread's loop is long, and threads are many if the launch has not promised it. */
 static struct ir_value
 is_long(struct ir_cursor *c, enum ir_type type, struct ir_value count)
 {
-	struct ir_value threads = ir_op2(c, IR_MUL, IR_I32, ir_sreg(c, SREG_NCTAID),
-		ir_sreg(c, SREG_NTID));
+	struct ir_value is = ir_compare(c, IR_LE_U, type, ir_int(LONG), count), threads;
 
-	return ir_op2(c, IR_AND, IR_PRED, ir_compare(c, IR_LE_U, type, ir_int(LONG), count),
-		ir_compare(c, IR_LE_U, IR_I32, ir_int(ENOUGH), threads));
+	if (c->func->kernel && c->func->kernel->many_threads)
+		return is;
+	threads = ir_op2(c, IR_MUL, IR_I32, ir_sreg(c, SREG_NCTAID), ir_sreg(c, SREG_NTID));
+	return ir_op2(c, IR_AND, IR_PRED, is,
+		ir_compare(c, IR_LE_U, IR_I32, ir_int(DEVRT_MANY_THREADS), threads));
 }
 
 void
