@@ -348,17 +348,46 @@ is_own_access(const struct ir_inst *i, const bool *fixed)
 		is_fixed(fixed, i->src[0]);
 }
 
+/* Return by register whether it is computed from the variable and from what stays the same in the loop. */
+static bool *
+find_moving(const struct unrolling *u)
+{
+	bool *moves = NEWN(u->a, bool, u->f->nregs), *stays = NEWN(u->a, bool, u->f->nregs);
+	const uint32_t *defs = loop_defs(u->a, u->f, u->l);
+
+	moves[u->i.var] = true;
+	for (ir_reg r = 0; r < u->f->nregs; r++)
+		stays[r] = defs[r] == 0;
+	for (uint32_t k = 0; k < u->l->nblocks; k++)
+		for (const struct ir_inst *i = u->l->block[k]->first; i; i = i->next) {
+			bool from_var = false, from_rest = true;
+
+			for (int s = 0; s < ir_ops[i->op].nsrc; s++) {
+				ir_reg r = i->src[s].kind == VAL_REG ? i->src[s].u.reg : IR_NOREG;
+				from_var |= r != IR_NOREG && moves[r];
+				from_rest &= r == IR_NOREG || moves[r] || stays[r];
+			}
+			if (i->dst == IR_NOREG || defs[i->dst] != 1)
+				continue;
+			stays[i->dst] = gives_array(i);
+			moves[i->dst] |= ir_ops[i->op].flags & IRF_PURE && from_var && from_rest;
+		}
+	return moves;
+}
+
 /* Return how many elements the smallest array has that the loop goes through: more iterations it has not. */
 static uint64_t
 fewest_elements(const struct unrolling *u)
 {
 	struct ir_inst **def = find_defs(u);
-	const bool *fixed = find_fixed(u);
+	const bool *moves = find_moving(u);
 	uint64_t fewest = UINT64_MAX;
 
 	for (uint32_t k = 0; k < u->l->nblocks; k++)
 		for (const struct ir_inst *i = u->l->block[k]->first; i; i = i->next) {
-			uint64_t n = is_own_access(i, fixed) ?
+			bool own = (i->op == IR_LD || i->op == IR_ST) && i->space != SPACE_SHARED &&
+				i->src[0].kind == VAL_REG;
+			uint64_t n = own && moves[i->src[0].u.reg] ?
 				array_bytes(def, i->src[0], 0) / ir_mem_bytes(i->mem) :
 				0;
 			if (n && n < fewest)
