@@ -315,14 +315,13 @@ may_have_groups(const struct ir_func *f, const struct ptxgen_options *o)
 		o->simd != SIMD_OFF && !without(o, TURNS);
 }
 
-/* Make an entry without work loop; few_lanes: as in ir_kernel_info. */
+/* Make an entry without work loop, whose grid and blocks have one dimension. */
 static struct ir_func *
-line_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o, int few_lanes,
+line_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
 	bool counts_in_32_bits, const char *what)
 {
 	struct ir_func *entry = covering_entry(f, m, o, what);
 
-	entry->kernel->few_lanes = few_lanes;
 	if (counts_in_32_bits)
 		count_in_32_bits(entry);
 	return entry;
@@ -364,6 +363,34 @@ with_pool(struct ir_func *entry, struct ir_module *m, struct ir_func **out)
 	return 2;
 }
 
+/* Fill out with the entries without work loop, the best one first.  Return how many. */
+static int
+covering_entries(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
+	bool narrow, struct ir_func **out)
+{
+	struct ir_func *entry[MOST_FAST_ENTRIES / 2];
+	bool groups = may_have_groups(f, o);
+	int n = 0, all = 0;
+
+	if (groups) {
+		entry[0] = line_entry(f, m, o, narrow, "lanes32");
+		entry[1] = line_entry(f, m, o, narrow, "lanes8");
+		entry[n++]->kernel->few_lanes = 32;
+		entry[n++]->kernel->few_lanes = 8;
+	}
+	if (!without(o, GRID2D) && may_lay_out(f) && ir_entering(f, league_loop(f)))
+		lay_out(entry[n++] = covering_entry(f, m, o, "grid"));
+	if (groups) {
+		entry[n] = line_entry(f, m, o, narrow, "turns");
+		entry[n++]->kernel->many_threads = true;
+	}
+	entry[n] = line_entry(f, m, o, narrow, "covers");
+	entry[n++]->kernel->no_turns = groups;
+	for (int i = 0; i < n; i++)
+		all += with_pool(entry[i], m, out + all);
+	return all;
+}
+
 int
 entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
 	struct ir_func **out, const char **why_not)
@@ -371,7 +398,6 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 	*why_not = o->optimize == 0 ? "-O0" :
 		without(o, COVERS)  ? "-fno-device-covers" :
 				      why_not_covers(f, o);
-	bool covers = !*why_not;
 	bool disjoint = !without(o, READONLY) && (!o->maps_disjoint || takes_pointers(f));
 	bool narrow = !without(o, NARROW) && can_count_in_32_bits(f);
 	bool gain = narrow && counted_loop(f)->u.loop.divides;
@@ -379,33 +405,13 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 
 	if (o->optimize == 0)
 		return 0;
-	if (covers && may_have_groups(f, o)) {
-		n += with_pool(line_entry(f, m, o, 32, narrow, "lanes32"), m, out + n);
-		n += with_pool(line_entry(f, m, o, 8, narrow, "lanes8"), m, out + n);
-	}
-	if (covers && !without(o, GRID2D) && may_lay_out(f) && ir_entering(f, league_loop(f))) {
-		struct ir_func *grid = covering_entry(f, m, o, "grid");
-
-		lay_out(grid);
-		n += with_pool(grid, m, out + n);
-	}
-	if (covers && may_have_groups(f, o)) {
-		struct ir_func *turns = line_entry(f, m, o, 0, narrow, "turns");
-
-		turns->kernel->many_threads = true;
-		n += with_pool(turns, m, out + n);
-	}
-	if (covers) {
-		struct ir_func *line = line_entry(f, m, o, 0, narrow, "covers");
-
-		line->kernel->no_turns = may_have_groups(f, o);
-		n += with_pool(line, m, out + n);
-	}
+	if (!*why_not)
+		n = covering_entries(f, m, o, narrow, out);
 	if (waits_in_regions(f)) {
 		out[n] = looping_entry(f, m, o, gain, "whole");
 		out[n++]->kernel->whole_teams = true;
 	}
-	if (gain || (disjoint && !covers))
+	if (gain || (disjoint && *why_not))
 		out[n++] = looping_entry(f, m, o, gain, gain ? "index32" : "disjoint");
 	return n;
 }

@@ -122,20 +122,18 @@ read_value(void *ctx, struct ir_value *v)
 		r->var[r->n++] = v->u.reg;
 }
 
-/* Return whether only b uses what i computes, and needs nothing but numbers for it. */
+/* Return whether i computes something that only b uses, whose condition is a register. */
 static bool
 is_part(const struct threading *t, const struct ir_block *b, const struct ir_inst *i)
 {
-	uint32_t *uses = t->uses;
-	uint32_t before = i->dst == IR_NOREG ? 0 : uses[i->dst], inside = 0;
+	uint32_t inside = b->cond.u.reg == i->dst;
 
 	if (i->dst == IR_NOREG || !(ir_ops[i->op].flags & IRF_PURE) || i->pinned)
 		return false;
 	for (const struct ir_inst *k = i->next; k; k = k->next)
 		for (int s = 0; s < ir_ops[k->op].nsrc; s++)
 			inside += k->src[s].kind == VAL_REG && k->src[s].u.reg == i->dst;
-	inside += b->cond.kind == VAL_REG && b->cond.u.reg == i->dst;
-	return inside == before;
+	return inside == t->uses[i->dst];
 }
 
 /* Find the variables that b's branch asks about, b having nothing else. */
