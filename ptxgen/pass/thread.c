@@ -67,15 +67,14 @@ result(const struct answering *q, const struct ir_inst *i, int64_t *r)
 	bool all = true;
 
 	for (int k = 0; k < ir_ops[i->op].nsrc; k++) {
-		bool one = k < 2 && known(q, i->src[k], &v[k]);
+		bool one = k < 2 && known(q, i->src[k], &v[k]), is = v[k & 1];
 
 		all &= one;
-		*r = i->op == IR_OR;
-		if (one && i->type == IR_PRED &&
-			((i->op == IR_AND && !v[k]) || (i->op == IR_OR && v[k])))
+		*r = is;
+		if (one && i->type == IR_PRED && i->op == (is ? IR_OR : IR_AND))
 			return true; /* whatever the other one is */
 	}
-	if (!all || i->op == IR_MOV)
+	if (i->op == IR_MOV)
 		*r = v[0];
 	return all && (i->op == IR_MOV || fold_integers(i->op, i->type, v[0], v[1], r));
 }
@@ -122,7 +121,7 @@ read_value(void *ctx, struct ir_value *v)
 		r->var[r->n++] = v->u.reg;
 }
 
-/* Return whether i computes something that only b uses, whose condition is a register. */
+/* Return whether i computes something that only b uses, whose condition is a register, and nothing else does. */
 static bool
 is_part(const struct threading *t, const struct ir_block *b, const struct ir_inst *i)
 {
@@ -130,9 +129,12 @@ is_part(const struct threading *t, const struct ir_block *b, const struct ir_ins
 
 	if (i->dst == IR_NOREG || !(ir_ops[i->op].flags & IRF_PURE) || i->pinned)
 		return false;
-	for (const struct ir_inst *k = i->next; k; k = k->next)
+	for (const struct ir_inst *k = i->next; k; k = k->next) {
+		if (k->dst == i->dst)
+			return false;
 		for (int s = 0; s < ir_ops[k->op].nsrc; s++)
 			inside += k->src[s].kind == VAL_REG && k->src[s].u.reg == i->dst;
+	}
 	return inside == t->uses[i->dst];
 }
 
