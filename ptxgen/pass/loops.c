@@ -224,8 +224,9 @@ static bool
 is_progress(const struct ir_inst *i, const uint32_t *defs, ir_reg v, struct induction *out)
 {
 	bool commutes = i->op == IR_ADD || i->op == IR_MUL;
+	bool shrinks = i->op == IR_DIV_S || i->op == IR_DIV_U;
 
-	if (!commutes && i->op != IR_SUB && (i->op < IR_SHL || i->op > IR_SHR_U))
+	if (!commutes && !shrinks && i->op != IR_SUB && (i->op < IR_SHL || i->op > IR_SHR_U))
 		return false;
 	for (int k = 0; k <= commutes; k++) {
 		struct ir_value by = i->src[!k];

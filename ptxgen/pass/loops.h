@@ -26,7 +26,7 @@ struct loop {
 struct induction {
 	ir_reg var;
 	struct ir_inst *step; /* var = var + by, in the latch: its only assignment inside */
-	enum ir_op op;        /* IR_ADD; of a progression: or IR_MUL, IR_SHL, IR_SHR_S, IR_SHR_U */
+	enum ir_op op;        /* IR_ADD; of a progression: or IR_MUL, IR_SHL, IR_SHR_*, IR_DIV_* */
 	int64_t by;
 	struct ir_value operand; /* of a progression: VAL_INT, which is `by`, or a register not
 	                            assigned inside */

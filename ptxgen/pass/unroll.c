@@ -42,6 +42,7 @@ enum {
 	MOST_ROUND = 256,
 	MOST_LONG_ROUND = 128,
 	LONG_ROUND = 16,   /* of a loop that is short, ahead of rounds of 4 */
+	BY_CONSTANT = 4,   /* instructions of a division by a constant */
 	FEWEST_ROUNDS = 4, /* … that an array has room for which the loop goes through */
 	SHORT = 24,        /* a loop that its own step, test and branch are a part of to be felt */
 	MOST_LOADED = 16,  /* registers that a long round's loads may fill if it stores */
@@ -411,10 +412,16 @@ open_round(const struct unrolling *u, bool again)
 	return (int)u->l->ninsts * ROUND <= MOST_ROUND && ROUND <= most ? ROUND : 1;
 }
 
+static bool
+divides(const struct ir_inst *i)
+{
+	return i->op == IR_DIV_S || i->op == IR_DIV_U || i->op == IR_REM_S || i->op == IR_REM_U;
+}
+
 /*
  * Written out, the loop's accesses to arrays of the thread's own and to tables are at constant places, for which
- * scalars.c has registers and constants; what is computed from the variable alone is a constant, too.  Return how
- * many instructions of an iteration stay; without such accesses -1.
+ * scalars.c has registers and constants; what is computed from the variable alone is a constant, too, and a division
+ * by it a multiplication.  Return how many instructions of an iteration stay; without any such -1.
  */
 static int64_t
 beside_lookups(const struct unrolling *u)
@@ -427,9 +434,14 @@ beside_lookups(const struct unrolling *u)
 	for (uint32_t k = 0; k < u->l->nblocks; k++)
 		for (struct ir_inst *i = u->l->block[k]->first; i; i = i->next) {
 			bool known = is_known(i, fixed, defs), own = is_own_access(i, fixed);
-			if (own && array_bytes(def, i->src[0], 0))
-				lookups++;
-			else
+			bool lookup = own && array_bytes(def, i->src[0], 0);
+			bool by_known = divides(i) && i->src[1].kind == VAL_REG &&
+				fixed[i->src[1].u.reg];
+
+			lookups += lookup || by_known;
+			if (by_known)
+				stay += BY_CONSTANT;
+			else if (!lookup)
 				stay += !known && i->op != IR_MOV &&
 					!(own && i->src[0].kind == VAL_SLOT);
 		}
