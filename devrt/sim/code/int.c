@@ -129,7 +129,7 @@ sass_imad(struct decoded *d)
 		d->in->fn = d->x->nq ? mad_x : mad;
 }
 
-/* ---- products of four bytes ---- */
+/* ---- products of four bytes, or of two halves and two bytes ---- */
 
 #define BYTE(v, k, is_signed) \
 	((is_signed) ? (uint32_t)(int8_t)((v) >> 8 * (k)) : 0xff & (v) >> 8 * (k))
@@ -141,18 +141,35 @@ OP32(bytes_us, ABC, GET3, PRODUCTS(0, 1) + c)
 OP32(bytes_su, ABC, GET3, PRODUCTS(1, 0) + c)
 OP32(bytes_ss, ABC, GET3, PRODUCTS(1, 1) + c)
 
-/* Its words are 4A and the kinds of bytes of both sources, in order. */
+#define HALF(v, k, is_signed) \
+	((is_signed) ? (uint32_t)(int16_t)((v) >> 16 * (k)) : 0xffff & (v) >> 16 * (k))
+#define PAIR(k, sa, sb) HALF(a, k, sa) * BYTE(b >> from, k, sb)
+#define PAIRS(sa, sb) PAIR(0, sa, sb) + PAIR(1, sa, sb)
+#define ABC_FROM ABC const uint32_t from = in->vec ? 16 : 0;
+OP32(halves_uu, ABC_FROM, GET3, PAIRS(0, 0) + c)
+OP32(halves_us, ABC_FROM, GET3, PAIRS(0, 1) + c)
+OP32(halves_su, ABC_FROM, GET3, PAIRS(1, 0) + c)
+OP32(halves_ss, ABC_FROM, GET3, PAIRS(1, 1) + c)
+
+/* Its words are 4A, or 2A and which bytes of the second source (LO, HI), and the kinds of both, in order. */
 void
 sass_idp(struct decoded *d)
 {
-	static int (*const forms[])(struct warp *, const struct inst *, uint32_t) = { bytes_uu,
+	static int (*const bytes[])(struct warp *, const struct inst *, uint32_t) = { bytes_uu,
 		bytes_us, bytes_su, bytes_ss };
+	static int (*const halves[])(struct warp *, const struct inst *, uint32_t) = { halves_uu,
+		halves_us, halves_su, halves_ss };
 	struct sass_line *l = d->l;
-	if (l->nmods != 3 || strcmp(l->mods[0], "4A"))
+	bool two = sass_mod(l, "2A");
+	unsigned first = two ? 2 : 1, kinds;
+
+	if ((!two && !sass_mod(l, "4A")) || l->nmods != first + 2)
 		return;
-	d->in->fn = forms[2 * !strcmp(l->mods[1], "S8") + !strcmp(l->mods[2], "S8")];
-	sass_mod(l, "4A");
-	l->used[1] = l->used[2] = true;
+	d->in->vec = sass_mod(l, "HI");
+	sass_mod(l, "LO");
+	kinds = 2u * (l->mods[first][0] == 'S') + (l->mods[first + 1][0] == 'S');
+	d->in->fn = (two ? halves : bytes)[kinds];
+	l->used[first] = l->used[first + 1] = true;
 }
 
 /* ---- moves, selections, predicates ---- */
