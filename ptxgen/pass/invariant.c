@@ -61,7 +61,8 @@ stays_same(const struct motion *m, struct ir_value v)
 	return v.kind != VAL_REG || m->defs[v.u.reg] == 0;
 }
 
-/* Return whether b runs whenever l is entered: no way out leads round it. */
+/* Return whether b runs whenever l is entered: no way out leads round it, but for the head's where there is a
+ * first iteration. */
 static bool
 always_runs(const struct motion *m, const struct ir_block *b)
 {
@@ -71,7 +72,8 @@ always_runs(const struct motion *m, const struct ir_block *b)
 		const struct ir_block *from = m->l->block[k];
 		int n = ir_successors(from, out, 2);
 		for (int i = 0; i < n; i++)
-			if (!m->l->has[out[i]->id] && !graph_dominates(m->g, b, from))
+			if (!m->l->has[out[i]->id] && !graph_dominates(m->g, b, from) &&
+				!(m->guarded && from == m->l->head))
 				return false;
 	}
 	return graph_dominates(m->g, b, m->l->latch);
@@ -127,7 +129,7 @@ static bool
 movable(const struct motion *m, const struct ir_block *b, const struct ir_inst *i)
 {
 	if (has_same_value(m, i))
-		return always_runs(m, b) || (m->guarded && each_iteration(m, b));
+		return always_runs(m, b);
 	return is_pure(i) && (i->op != IR_MOV || i->src[0].kind == VAL_SYMBOL) &&
 		has_same_operands(m, i);
 }
