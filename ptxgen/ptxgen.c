@@ -539,6 +539,8 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 		r->nkernels = m->nkernels;
 		r->nglobals = build_globals(m, &r->globals);
 	}
+	if (j->options->optimize)
+		tail_calls(m);
 	find_recursion(m);
 	lower_functions(j, m, t, divides);
 	bool ok = lower_kernels(j, m, t);

@@ -13,7 +13,7 @@ enum {
 	FRAME_ALIGN = 256,
 	VALUE_ROOM = 16,
 	GRIDS_PER_TEAM = 3,
-	SHORT_ROW = 6, /* iterations for which lanes begin to pay (tests/baseline/rows.c) */
+	SHORT_ROW = 8, /* iterations for which lanes begin to pay (tests/baseline/rows.c) */
 };
 
 struct plan {

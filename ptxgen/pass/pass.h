@@ -112,6 +112,9 @@ bool fold_integers(enum ir_op op, enum ir_type type, int64_t a, int64_t b, int64
 /* pass/functions.c: set *r to what a call of the device library gives; false: not known here. */
 bool fold_function(const struct ir_module *m, const struct ir_inst *call, double *r);
 
+/* pass/tail.c: let functions that end with a call of themselves begin anew instead. */
+void tail_calls(struct ir_module *m);
+
 /* pass/inline.c: return whether g is a function of the device library. */
 bool is_library(const struct ir_module *m, const struct ir_func *g);
 
