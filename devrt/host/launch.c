@@ -72,27 +72,29 @@ items_disjoint(const struct devrt_device *dev, const struct devrt_kernel *k,
 	return true;
 }
 
-/* Fill at with what the wanted parameters are (bit i: the i-th), if they are addresses; 0: others. */
-static void
+/* Fill at with what the wanted parameters are (bit i: the i-th), if they are addresses; 0: others.  Return
+ * how many of the first 64 there are. */
+static int
 find_addresses(const struct devrt_device *dev, struct devrt_lane *lane,
 	const struct devrt_kernel *k, const struct devrt_launch *l, uint64_t wanted,
 	CUdeviceptr at[64])
 {
 	struct devrt_maps maps = { k->items, l->items, k->nitems, lane, &lane->found };
-	int values = 0;
+	int n = k->nparams < 64 ? k->nparams : 64, values = 0;
 
-	for (int i = 0; i < 64; i++) {
-		int item = i < k->nparams ? k->params[i].item : 0;
+	for (int i = 0; i < n; i++) {
+		int item = k->params[i].item;
 		const void *value = item < 0 ? l->values[values++] : NULL;
 
 		at[i] = 0;
-		if (i >= k->nparams || !(wanted >> i & 1))
+		if (!(wanted >> i & 1))
 			continue;
 		if (item >= 0)
 			at[i] = devrt_item_address(dev, &maps, item);
 		else if (k->params[i].bytes == sizeof at[i])
 			memcpy(&at[i], value, sizeof at[i]);
 	}
+	return n;
 }
 
 /* Return where the memory begins on the device that parameter i leads to: its item, or its address. */
@@ -112,16 +114,19 @@ pointers_disjoint(const struct devrt_device *dev, struct devrt_lane *lane,
 	uint64_t known = entry->pointers;
 	CUdeviceptr at[64], from;
 	size_t bytes;
+	int n;
 
-	for (int i = 0; i < k->nparams && i < 63; i++)
+	for (int i = 0; i < k->nparams && i < 64; i++)
 		known |= (uint64_t)(k->params[i].item >= 0) << i;
-	find_addresses(dev, lane, k, l, known, at);
-	for (int i = 0; i < 63; i++) {
+	n = find_addresses(dev, lane, k, l, known, at);
+	if (n < k->nparams) /* where the others lead is not known */
+		return false;
+	for (int i = 0; i < n; i++) {
 		if (!(entry->pointers >> i & 1) || !at[i])
 			continue;
 		if (dev->drv->cuMemGetAddressRange_v2(&from, &bytes, at[i]))
 			return false;
-		for (int j = 0; j < k->nparams && j < 63; j++)
+		for (int j = 0; j < n; j++)
 			if (j != i && known >> j & 1 &&
 				!(entry->read >> i & entry->read >> j & 1) &&
 				first_byte(k, l, j, at[j]) - from < bytes)
@@ -140,37 +145,33 @@ whole(const struct devrt_kernel *k, const struct plan *p)
 /* Return the bytes that a parameter leads to: the list item's, or those of the range or allocation that
  * it leads into; 0: nobody knows. */
 static size_t
-bytes_behind(const struct devrt_device *dev, const struct devrt_kernel *k,
+bytes_behind(const struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
 	const struct devrt_launch *l, int param)
 {
-	const struct devrt_item *item = NULL;
+	const struct devrt_item *item =
+		k->params[param].item < 0 ? NULL : &l->items[k->params[param].item];
 	const struct devrt_entry_range *range;
-	CUdeviceptr at, from;
+	CUdeviceptr at[64], from;
 	size_t bytes;
-	int value = 0;
 
-	if (k->params[param].item >= 0)
-		item = &l->items[k->params[param].item];
 	if (item && item->bytes)
 		return item->bytes;
 	range = item ? devrt_table_find(&dev->table, item->begin, 0) : NULL;
 	if (range)
 		return range->bytes;
-	for (int i = 0; i < param; i++)
-		value += k->params[i].item < 0;
-	at = item ? (CUdeviceptr)(uintptr_t)item->begin : 0;
-	if (!item && k->params[param].bytes == sizeof at)
-		memcpy(&at, l->values[value], sizeof at);
-	return at && !dev->drv->cuMemGetAddressRange_v2(&from, &bytes, at) ? bytes : 0;
+	if (find_addresses(dev, lane, k, l, UINT64_C(1) << (param & 63), at) <= param || !at[param])
+		return 0;
+	from = first_byte(k, l, param, at[param]);
+	return dev->drv->cuMemGetAddressRange_v2(&from, &bytes, from) ? 0 : bytes;
 }
 
 /* Return whether the rows that the iterations have are known to be short on average, too short for lanes to pay.
  * Where they have no element each, they share them. */
 static bool
-short_rows(const struct devrt_device *dev, const struct devrt_kernel *k,
+short_rows(const struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
 	const struct devrt_entry *e, const struct devrt_launch *l)
 {
-	size_t bytes = e->rows ? bytes_behind(dev, k, l, e->rows - 1) : 0;
+	size_t bytes = e->rows ? bytes_behind(dev, lane, k, l, e->rows - 1) : 0;
 	uint64_t n = bytes ? bytes / (size_t)e->row_bytes : 0;
 
 	return n >= l->trip_count && n < SHORT_ROW * l->trip_count;
@@ -178,14 +179,14 @@ short_rows(const struct devrt_device *dev, const struct devrt_kernel *k,
 
 /* Return whether the device has room for groups of all iterations at once, and these are worth it. */
 static bool
-few(const struct devrt_device *dev, const struct devrt_kernel *k, const struct devrt_launch *l,
-	const struct plan *p)
+few(const struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
+	const struct devrt_launch *l, const struct plan *p)
 {
 	uint64_t threads = (uint64_t)dev->sms * (uint64_t)dev->sm_threads;
 
 	return l->trip_count && !k->trip_is_teams && !p->shape.asked &&
 		l->trip_count <= threads / devrt_lanes_of(p->fn) &&
-		!short_rows(dev, k, p->fn->entry, l);
+		!short_rows(dev, lane, k, p->fn->entry, l);
 }
 
 /* Return whether the grid has a thread for each iteration, or just one for each team. */
@@ -204,8 +205,7 @@ aligned(const struct devrt_device *dev, struct devrt_lane *lane, const struct de
 {
 	CUdeviceptr at[64];
 
-	find_addresses(dev, lane, k, l, wanted, at);
-	for (int i = 0; i < 64; i++)
+	for (int i = find_addresses(dev, lane, k, l, wanted, at); i-- > 0;)
 		if (at[i] % 16)
 			return false;
 	return true;
@@ -219,11 +219,11 @@ may_launch(const struct devrt_device *dev, struct devrt_lane *lane, const struct
 
 	if (needs & DEVRT_IF_WHOLE && !whole(k, p))
 		return false;
-	if (needs & DEVRT_IF_FEW && !few(dev, k, l, p))
+	if (needs & DEVRT_IF_FEW && !few(dev, lane, k, l, p))
 		return false;
 	if (needs & DEVRT_IF_MANY &&
 		((uint64_t)p->shape.teams * p->shape.threads < DEVRT_MANY_THREADS ||
-			short_rows(dev, k, p->fn->entry, l)))
+			short_rows(dev, lane, k, p->fn->entry, l)))
 		return false;
 	if (needs & DEVRT_IF_GRID_COVERS && !covers(k, l, p))
 		return false;
