@@ -157,12 +157,12 @@ constant_slot(struct decoded *d, const struct sass_operand *o, unsigned more)
 
 /* ---- operands by pattern ---- */
 
-/* Read a source of kind a, f, A or F. */
+/* Read a source of kind a, f, A, S (an A with a sign) or F. */
 static void
 source(struct decoded *d, const struct sass_operand *o, char kind, struct sass_source *s)
 {
 	struct code *c = d->code;
-	bool wide = kind == 'A' || kind == 'F', is_float = kind == 'f' || kind == 'F';
+	bool wide = kind == 'A' || kind == 'S' || kind == 'F', is_float = kind == 'f' || kind == 'F';
 	*s = (struct sass_source){ .keep = FULL };
 	switch (o->kind) {
 	case SASS_REG:
@@ -198,7 +198,7 @@ source(struct decoded *d, const struct sass_operand *o, char kind, struct sass_s
 		s->flip = FULL;
 		s->plus = o->neg;
 	}
-	if ((!is_float && o->abs) || (is_float && o->not_))
+	if ((!is_float && o->abs) || (is_float && o->not_) || (kind == 'A' && s->flip))
 		d->wrong = "a sign before this operand";
 }
 
@@ -266,6 +266,7 @@ operands(struct decoded *d, const char *pattern, unsigned *k)
 		case 'a':
 		case 'f':
 		case 'A':
+		case 'S':
 		case 'F': source(d, o, *p, &d->x->s[nsources++]); break;
 		case 'i':
 		case 'I': d->x->imm = (uint64_t)o->value; break;

@@ -106,7 +106,7 @@ sass_imad(struct decoded *d)
 {
 	struct sass_line *l = d->l;
 	bool wide = sass_mod(l, "WIDE"), high = sass_mod(l, "HI"), is_signed;
-	sass_read_operands(d, wide ? "WpaaAQ" : high ? "RpaaAQ" : "RpaaaQ");
+	sass_read_operands(d, wide ? "WpaaSQ" : high ? "RpaaSQ" : "RpaaaQ");
 	is_signed = !sass_mod(l, "U32");
 	sass_mod(l, "X");
 	d->in->is_signed = is_signed;
