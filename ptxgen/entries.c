@@ -5,9 +5,10 @@
  * rely on what libdevrt checks at the launch (devrt.h, DEVRT_IF_*): that the grid covers the trip
  * count, so that no work loop is needed (Martineau et al. 2016, §VII), that the trip count is below
  * 2^31, that mapped ranges and what device pointers lead to are disjoint, so that loads can take the
- * read-only path, that what they reach begins at a multiple of 16, so that neighbours are loaded together, that teams are whole
- * warps, so that barriers inside regions are the machine's, that the trip count is so low that
- * threads should be groups of lanes, and that threads are so many that they should take turns.
+ * read-only path, that what they reach begins at a multiple of 16, so that neighbours are loaded
+ * together, that teams are whole warps, so that barriers inside regions are the machine's, that the
+ * trip count is so low that threads should be groups of lanes, and that threads are so many that they
+ * should take turns.
  */
 #include "entries.h"
 

@@ -41,4 +41,11 @@ struct ir_inst *form_def(const struct forms *s, struct ir_value v);
 /* Return the constant that a multiplication or shift multiplies by, or 0. */
 int64_t form_factor(const struct ir_inst *i);
 
+/* Return whether a machine instruction has room for an access so many bytes from its register. */
+static inline bool
+form_fits(int64_t distance)
+{
+	return distance >= -(1 << 23) && distance < 1 << 23;
+}
+
 #endif

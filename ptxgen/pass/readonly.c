@@ -314,9 +314,7 @@ mark(struct roots *s, struct ir_inst *load, struct diag *diag)
 	if (load->read_only)
 		diag_remark(diag, load->place, "-Rpass=readonly",
 			"loaded through the read-only path%s [MC507]",
-			s->f->kernel->uses_disjoint ?
-				", where arrays do not overlap" :
-				"");
+			s->f->kernel->uses_disjoint ? ", where arrays do not overlap" : "");
 	else if (says_missed(s->f))
 		diag_remark(diag, load->place, "-Rpass-missed=readonly",
 			"not loaded through the read-only path: "

@@ -39,12 +39,6 @@ struct sharing {
 
 /* ---- what is there already ---- */
 
-static bool
-fits(int64_t n)
-{
-	return n >= -(1 << 23) && n < 1 << 23; /* what a machine instruction has room for */
-}
-
 static struct known **
 list_of(struct sharing *s, const struct form *f)
 {
@@ -59,7 +53,7 @@ static const struct known *
 find(struct sharing *s, const struct form *f, const struct ir_block *b)
 {
 	for (const struct known *k = *list_of(s, f); k; k = k->next)
-		if (form_same_terms(&k->form, f) && fits(f->constant - k->form.constant) &&
+		if (form_same_terms(&k->form, f) && form_fits(f->constant - k->form.constant) &&
 			graph_dominates(s->g, k->block, b))
 			return k;
 	return NULL;
@@ -127,7 +121,7 @@ index_part(struct sharing *s, struct ir_cursor *c, const struct ir_inst *w, cons
 	if (k)
 		return k;
 	if (scale <= 0 || (!f->constant && f->n == 1) || f->constant % scale ||
-		!never_negative(s, f, scale) || !fits(f->constant))
+		!never_negative(s, f, scale) || !form_fits(f->constant))
 		return remember(s, f, w->dst, c->block);
 	plain.constant = 0;
 	return remember(s, &plain, emit_sum(c, f, scale).u.reg, c->block);

@@ -18,7 +18,7 @@
 
 #include <stddef.h>
 
-enum { MOST_POINTERS = 2, MOST_NEAR = 32, REACH = 1 << 23 /* of an access from its register */ };
+enum { MOST_POINTERS = 2, MOST_NEAR = 32 };
 
 struct reducing {
 	struct ir_func *f;
@@ -155,7 +155,7 @@ note_near(struct reducing *r, ir_reg address, const struct form *f)
 	for (int k = 0; k < r->n && r->nnear < MOST_NEAR; k++) {
 		int64_t distance = f->constant - r->at[k].form.constant;
 
-		if (!form_same_terms(f, &r->at[k].form) || distance >= REACH || distance < -REACH ||
+		if (!form_same_terms(f, &r->at[k].form) || !form_fits(distance) ||
 			!only_accessed(r, address))
 			continue;
 		r->near[r->nnear++] = (struct near){ address, k, distance };

@@ -7,9 +7,10 @@
  * Requires: a plain graph.  Breaks: graph snapshots.
  *
  * The block with the branch must have nothing else, and a variable answer its question of which
- * constants are known (a == 3 && lo < near: no, if a is 2).  The heads of loops stay heads: the way back may leave a loop early (while
- * (!done)), but nothing enters its body.  Lanes that took different ways may meet later than they did;
- * so there must be nothing that lanes or threads do together in the loop around, or in all of f.
+ * constants are known (a == 3 && lo < near: no, if a is 2).  The heads of loops stay heads: the way
+ * back may leave a loop early (while (!done)), but nothing enters its body.  Lanes that took different
+ * ways may meet later than they did; so there must be nothing that lanes or threads do together in the
+ * loop around, or in all of f.
  */
 #include "ir/effects.h"
 #include "ir/graph.h"
@@ -28,13 +29,12 @@ struct fact {
 
 struct threading {
 	struct ir_func *f;
-	struct arena *a;
 	struct graph *g;
 	struct loop *loops;
-	bool alone;           /* nothing in f is done together */
-	uint32_t *uses;       /* by register */
-	bool *has_constant;   /* by register: somewhere it is assigned one */
-	struct fact *at_end;  /* by block id, of the variable that is looked at */
+	bool alone;          /* nothing in f is done together */
+	uint32_t *uses;      /* by register */
+	bool *has_constant;  /* by register: somewhere it is assigned one */
+	struct fact *at_end; /* by block id, of the variable that is looked at */
 };
 
 /* ---- the question ---- */
@@ -49,14 +49,16 @@ struct answering {
 static bool
 known(const struct answering *q, struct ir_value v, int64_t *r)
 {
-	if (v.kind == VAL_INT)
+	if (v.kind == VAL_INT) {
 		*r = v.u.i;
+		return true;
+	}
 	for (int k = 0; k < q->n && v.kind == VAL_REG; k++)
 		if (q->reg[k] == v.u.reg) {
 			*r = q->value[k];
 			return true;
 		}
-	return v.kind == VAL_INT;
+	return false;
 }
 
 /* Set *r to what i gives.  Return false if that is not known. */
@@ -274,7 +276,7 @@ thread_one(struct ir_func *f, bool alone)
 {
 	struct arena *a = arena_new();
 	struct graph *g = graph_new(a, f, false);
-	struct threading t = { f, a, g, loops_find(a, g), alone, NEWN(a, uint32_t, f->nregs),
+	struct threading t = { f, g, loops_find(a, g), alone, NEWN(a, uint32_t, f->nregs),
 		NEWN(a, bool, f->nregs), NEWN(a, struct fact, g->n) };
 	bool changed = false;
 
