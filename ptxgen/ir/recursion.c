@@ -16,18 +16,28 @@ enum { CLOSED = UINT32_MAX };
 
 static void visit(struct walk *w, struct ir_func *f);
 
+bool
+comes_to_recursion(const struct ir_call *call)
+{
+	const struct ir_func *to = call->callee ? call->callee->func : NULL;
+
+	if (!call->callee)
+		return true;
+	return to && (to->blocks ? to->recursive || to->comes_to_recursion : to->decl != NULL);
+}
+
 static void
 follow(struct walk *w, struct ir_func *f, const struct ir_call *call)
 {
 	struct ir_func *to = call->callee ? call->callee->func : NULL;
+	bool here = to && to->blocks;
 
-	f->comes_to_recursion |= !call->callee;
-	if (!to || !to->blocks)
+	if (here && !to->earliest)
+		visit(w, to);
+	f->comes_to_recursion |= comes_to_recursion(call);
+	if (!here)
 		return;
 	to->calls++;
-	if (!to->earliest)
-		visit(w, to);
-	f->comes_to_recursion |= to->recursive || to->comes_to_recursion;
 	if (to->earliest < f->earliest)
 		f->earliest = to->earliest;
 	f->recursive |= to == f;

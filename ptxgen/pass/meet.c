@@ -9,12 +9,14 @@
  * kernel has it from its launch, 0 - env.independent, a function from two special registers, which take
  * longer.  On sm_35, which has no such instruction, it all comes to nothing.
  *
- * Lanes that come back from a recursive function at different depths stay apart, but ptxas 13 takes them
- * to be together and drops the instruction whatever its mask; so it does behind nvcc's __syncwarp and
- * before its __syncthreads (seen on an H100).  Where a function comes to such calls, its lanes meet
- * before each instruction for whole warps, under a predicate that ptxas does not know to hold for all:
+ * Lanes that come back from a recursive function at different depths stay apart, but ptxas 13 takes
+ * them to be together: it drops `bar.warp.sync` whatever its mask, also behind nvcc's __syncwarp and
+ * before its __syncthreads (seen on an H100), and keeps values in registers of the whole warp, which
+ * those ahead overwrite before the others have read them (seen on an H200).  So the lanes that made
+ * such a call together meet behind it, under a predicate that ptxas does not know to hold for all:
  *
- *      setp.lt.u32 %meet, %laneid, %all_lanes;  @%meet bar.warp.sync mask;  shfl.sync ... mask
+ *      setp.lt.u32 %meet, %laneid, %all_lanes;
+ *      activemask.b32 %together;  call.uni f;  @%meet bar.warp.sync %together;
  *
  * Requires: a plain graph.  Keeps everything else.
  */
@@ -22,14 +24,14 @@
 
 #include "devrt.h"
 #include "ir/lanes.h"
+#include "ir/recursion.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
 struct meeting {
-	struct ir_func *f;
-	bool apart;                  /* ptxas may be wrong about where the lanes are */
-	struct ir_value mask, holds; /* of all lanes; apart: the predicate */
+	struct ir_cursor at;         /* where the mask is made: before all that need it */
+	struct ir_value mask, holds; /* of all lanes; the predicate of those behind calls */
 };
 
 static struct ir_value
@@ -50,77 +52,72 @@ all_lanes(struct ir_cursor *c, const struct target *t)
 	return mask;
 }
 
-/* Return whether lanes may be apart behind some call in f. */
+/* Return whether the lanes that make this call may come back from it one after the other. */
 static bool
-parts_lanes(const struct ir_func *f)
+parts_lanes(const struct ir_inst *i)
 {
-	for (const struct ir_block *b = f->blocks; b; b = b->next)
-		for (const struct ir_inst *i = b->first; i; i = i->next) {
-			const struct ir_symbol *callee = i->op == IR_CALL ? i->call->callee : NULL;
-			const struct ir_func *g = callee ? callee->func : NULL;
-
-			if ((i->op == IR_CALL && !callee) ||
-				(g && (g->recursive || g->comes_to_recursion ||
-					      (g->part_of == f && parts_lanes(g)))))
-				return true;
-		}
-	return false;
+	return i->op == IR_CALL && comes_to_recursion(i->call);
 }
 
 static bool
-is_for_warps(const struct ir_inst *i)
+is_whole_warp(const struct ir_inst *i)
 {
-	return i->op == IR_WARPSYNC || i->op == IR_SHFL || i->op == IR_VOTE;
+	return i->op == IR_WARPSYNC && i->src[0].kind == VAL_INT &&
+		(uint32_t)i->src[0].u.i == UINT32_MAX;
 }
 
+static struct ir_value
+need_mask(struct meeting *m, const struct target *t)
+{
+	struct ir_cursor *at = &m->at;
+
+	if (m->mask.kind == VAL_NONE) {
+		for (at->before = at->block->first; at->before && !is_whole_warp(at->before) &&
+			!parts_lanes(at->before);)
+			at->before = at->before->next;
+		m->mask = all_lanes(at, t);
+	}
+	return m->mask;
+}
+
+static struct ir_value
+need_predicate(struct meeting *m, const struct target *t)
+{
+	struct ir_value mask = need_mask(m, t);
+
+	if (m->holds.kind == VAL_NONE) {
+		m->holds = ir_compare(&m->at, IR_LT_U, IR_I32, ir_sreg(&m->at, SREG_LANEID), mask);
+		m->at.func->regs[m->holds.u.reg].name = "meet";
+	}
+	return m->holds;
+}
+
+/* Let the lanes that make this call together meet behind it. */
 static void
-compute_once(struct meeting *m, const struct target *t)
+meet_behind(struct meeting *m, struct ir_block *b, struct ir_inst *call, const struct target *t)
 {
-	struct ir_cursor c = { .func = m->f, .block = m->f->blocks, .place = m->f->place };
+	struct ir_value holds = need_predicate(m, t);
+	struct ir_cursor c = { .func = m->at.func, .block = b, .before = call, .place = call->place };
+	ir_reg together = ir_reg_new(c.func, IR_I32, "together");
 
-	if (m->mask.kind != VAL_NONE)
-		return;
-	for (c.before = c.block->first; c.before && !is_for_warps(c.before);)
-		c.before = c.before->next;
-	m->mask = all_lanes(&c, t);
-	if (!m->apart)
-		return;
-	m->holds = ir_compare(&c, IR_LT_U, IR_I32, ir_sreg(&c, SREG_LANEID), m->mask);
-	m->f->regs[m->holds.u.reg].name = "meet";
-}
-
-static bool
-is_whole_warp(struct ir_value mask)
-{
-	return mask.kind == VAL_INT && (uint32_t)mask.u.i == UINT32_MAX;
-}
-
-static void
-settle(struct meeting *m, struct ir_inst *sync, const struct target *t)
-{
-	if (!m->apart && !is_whole_warp(sync->src[0]))
-		return;
-	compute_once(m, t);
-	if (is_whole_warp(sync->src[0]))
-		sync->src[0] = m->mask;
-	sync->src[1] = m->holds;
+	ir_emit(&c, IR_ACTIVEMASK, IR_I32, together, ir_none(), ir_none());
+	c.before = call->next;
+	lanes_sync(&c, ir_r(together));
+	call->next->src[1] = holds;
 }
 
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
-	struct meeting m = { f, pc->t->independent_threads && parts_lanes(f), ir_none(), ir_none() };
+	struct meeting m = { .at = { .func = f, .block = f->blocks, .place = f->place } };
 
+	m.mask = m.holds = ir_none();
 	for (struct ir_block *b = f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			if (m.apart && is_for_warps(i) && i->op != IR_WARPSYNC) {
-				struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
-
-				lanes_sync(&c, i->src[i->op == IR_SHFL ? 3 : 1]);
-				settle(&m, i->prev, pc->t);
-			}
-			if (i->op == IR_WARPSYNC)
-				settle(&m, i, pc->t);
+			if (is_whole_warp(i))
+				i->src[0] = need_mask(&m, pc->t);
+			else if (pc->t->independent_threads && parts_lanes(i))
+				meet_behind(&m, b, i, pc->t);
 		}
 }
 
