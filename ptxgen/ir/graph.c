@@ -360,6 +360,18 @@ graph_single(struct arena *a, const struct graph *g)
 	return s.ok;
 }
 
+struct ir_inst **
+graph_defs(struct arena *a, const struct graph *g, const bool *single)
+{
+	struct ir_inst **def = NEWN(a, struct ir_inst *, g->f->nregs);
+
+	for (uint32_t k = 0; k < g->nrpo; k++)
+		for (struct ir_inst *i = g->rpo[k]->first; i; i = i->next)
+			if (i->dst != IR_NOREG && single[i->dst])
+				def[i->dst] = i;
+	return def;
+}
+
 bool
 graph_is_copy(const struct ir_func *f, const bool *single, const struct ir_inst *i)
 {

@@ -38,6 +38,8 @@ bool graph_dominates(const struct graph *g, const struct ir_block *a, const stru
  * Only then do equal names mean equal values: a variable that a loop changes has many.
  */
 bool *graph_single(struct arena *a, const struct graph *g);
+/* Return by register its only assignment; NULL: it is not single. */
+struct ir_inst **graph_defs(struct arena *a, const struct graph *g, const bool *single);
 
 /* Return whether i makes a register a copy of another, both single, and nothing is known of it alone (nonneg, of
  * which address.c makes use). */

@@ -15,14 +15,13 @@
 
 struct addressing {
 	struct ir_func *f;
-	bool *single;
-	struct ir_inst **def; /* by register: its only assignment */
+	struct ir_inst **def; /* graph_defs */
 };
 
 static struct ir_inst *
 def_of(const struct addressing *s, struct ir_value v)
 {
-	return v.kind == VAL_REG && s->single[v.u.reg] ? s->def[v.u.reg] : NULL;
+	return v.kind == VAL_REG ? s->def[v.u.reg] : NULL;
 }
 
 /* Return whether what the operands name is the same wherever the result is used: they are assigned
@@ -30,7 +29,7 @@ def_of(const struct addressing *s, struct ir_value v)
 static bool
 stable(const struct addressing *s, struct ir_value v)
 {
-	return v.kind != VAL_REG || s->single[v.u.reg];
+	return v.kind != VAL_REG || s->def[v.u.reg];
 }
 
 static bool
@@ -122,14 +121,10 @@ static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
-	struct addressing s = { f, graph_single(a, graph_new(a, f, false)),
-		NEWN(a, struct ir_inst *, f->nregs) };
+	struct graph *g = graph_new(a, f, false);
+	struct addressing s = { f, graph_defs(a, g, graph_single(a, g)) };
 
 	(void)pc;
-	for (struct ir_block *b = f->blocks; b; b = b->next)
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			if (i->dst != IR_NOREG)
-				s.def[i->dst] = i;
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			if (i->op == IR_LD || i->op == IR_ST)

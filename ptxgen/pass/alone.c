@@ -35,7 +35,7 @@ struct scope {
 /* ---- who runs what ---- */
 
 static bool
-is_tid(const struct ir_inst *const *def, struct ir_value v)
+is_tid(struct ir_inst *const *def, struct ir_value v)
 {
 	const struct ir_inst *i = v.kind == VAL_REG ? def[v.u.reg] : NULL;
 
@@ -46,7 +46,7 @@ is_tid(const struct ir_inst *const *def, struct ir_value v)
 
 /* Return where b branches to if this is the first thread, and only then; or NULL. */
 static struct ir_block *
-leads_first(const struct ir_block *b, const struct ir_inst *const *def)
+leads_first(const struct ir_block *b, struct ir_inst *const *def)
 {
 	const struct ir_inst *i = b->term == TERM_BRANCH && b->cond.kind == VAL_REG ?
 		def[b->cond.u.reg] :
@@ -117,13 +117,9 @@ compute_there(struct arena *a, const struct scope *s, struct ir_block *b, struct
 static void
 find_alone(struct arena *a, struct scope *s)
 {
-	const struct ir_inst **def = NEWN(a, const struct ir_inst *, s->f->nregs);
 	const bool *single = graph_single(a, s->g);
+	struct ir_inst **def = graph_defs(a, s->g, single);
 
-	for (struct ir_block *b = s->f->blocks; b; b = b->next)
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			if (i->dst != IR_NOREG && single[i->dst])
-				def[i->dst] = i;
 	for (uint32_t k = 0; k < s->g->nrpo; k++) {
 		struct ir_block *first = leads_first(s->g->rpo[k], def);
 		if (first && s->g->npreds[first->id] == 1)

@@ -25,8 +25,7 @@
 
 struct casting {
 	struct ir_func *f;
-	bool *single;
-	struct ir_inst **def; /* by register: its last assignment */
+	struct ir_inst **def; /* graph_defs */
 	bool *only_cast;      /* by register: nothing but bitcasts reads it */
 	bool *more;           /* by register: some value of it is neither 0 nor 1 */
 	struct ir_inst *
@@ -57,8 +56,6 @@ find_facts(struct casting *s)
 	for (struct ir_block *b = s->f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			if (i->dst != IR_NOREG)
-				s->def[i->dst] = i;
-			if (i->dst != IR_NOREG)
 				s->more[i->dst] |= !gives_truth(i);
 			if (i->op != IR_BITCAST)
 				ir_visit_uses(i, note_use, s);
@@ -71,8 +68,7 @@ find_facts(struct casting *s)
 static struct ir_inst *
 only_def(const struct casting *s, struct ir_value v)
 {
-	return v.kind == VAL_REG && v.u.reg < s->nregs && s->single[v.u.reg] ? s->def[v.u.reg] :
-									       NULL;
+	return v.kind == VAL_REG && v.u.reg < s->nregs ? s->def[v.u.reg] : NULL;
 }
 
 /* Return the bitcast that v is the result of, if its operand is still what it was; else NULL. */
@@ -83,7 +79,7 @@ cast_behind(const struct casting *s, struct ir_value v)
 
 	if (!d || d->op != IR_BITCAST)
 		return NULL;
-	return d->src[0].kind != VAL_REG || s->single[d->src[0].u.reg] ? d : NULL;
+	return d->src[0].kind != VAL_REG || s->def[d->src[0].u.reg] ? d : NULL;
 }
 
 static bool
@@ -101,7 +97,7 @@ float_of(enum ir_mem mem)
 static void
 load_as_float(const struct casting *s, struct ir_inst *i)
 {
-	if (i->op != IR_LD || !is_word(i) || !s->single[i->dst] || !s->only_cast[i->dst])
+	if (i->op != IR_LD || !is_word(i) || !s->def[i->dst] || !s->only_cast[i->dst])
 		return;
 	i->mem = float_of(i->mem);
 	i->type = s->f->regs[i->dst].type = ir_mem_type(i->mem);
@@ -142,7 +138,7 @@ made(const struct casting *s, struct ir_value v)
 
 	for (int k = 0; d && k < 4; k++)
 		if (d->src[k].kind == VAL_REG && d->src[k].u.reg < s->nregs &&
-			!s->single[d->src[k].u.reg])
+			!s->def[d->src[k].u.reg])
 			return NULL;
 	return d;
 }
@@ -361,7 +357,7 @@ shift_behind(const struct casting *s, const struct ir_inst *i, struct ir_value v
 		d->src[1].kind != VAL_INT)
 		return NULL;
 	ir_reg r = d->src[0].u.reg;
-	return (r < s->nregs && s->single[r]) || stays(d, i, r) ? d : NULL;
+	return (r < s->nregs && s->def[r]) || stays(d, i, r) ? d : NULL;
 }
 
 static struct ir_value
@@ -402,8 +398,8 @@ static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
-	struct casting s = { f, graph_single(a, graph_new(a, f, false)),
-		NEWN(a, struct ir_inst *, f->nregs), NEWN(a, bool, f->nregs),
+	struct graph *g = graph_new(a, f, false);
+	struct casting s = { f, graph_defs(a, g, graph_single(a, g)), NEWN(a, bool, f->nregs),
 		NEWN(a, bool, f->nregs), NEWN(a, struct ir_inst *, f->nregs), f->nregs };
 
 	(void)pc;

@@ -6,14 +6,9 @@
 struct forms
 forms_new(struct arena *a, const struct graph *g)
 {
-	struct forms s = { g->f, graph_single(a, g), NEWN(a, struct ir_inst *, g->f->nregs),
-		IR_NOREG };
+	bool *single = graph_single(a, g);
 
-	for (struct ir_block *b = g->f->blocks; b; b = b->next)
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			if (i->dst != IR_NOREG)
-				s.def[i->dst] = i;
-	return s;
+	return (struct forms){ g->f, single, graph_defs(a, g, single), IR_NOREG };
 }
 
 static void
@@ -49,7 +44,7 @@ steady(const struct forms *s, ir_reg r)
 struct ir_inst *
 form_def(const struct forms *s, struct ir_value v)
 {
-	struct ir_inst *d = v.kind == VAL_REG && s->single[v.u.reg] ? s->def[v.u.reg] : NULL;
+	struct ir_inst *d = v.kind == VAL_REG ? s->def[v.u.reg] : NULL;
 
 	for (int k = 0; d && k < 3; k++)
 		if (d->src[k].kind == VAL_REG && !steady(s, d->src[k].u.reg))

@@ -28,7 +28,7 @@ struct form {
 struct forms {
 	const struct ir_func *f;
 	bool *single;         /* graph_single */
-	struct ir_inst **def; /* by register: its only assignment */
+	struct ir_inst **def; /* graph_defs */
 	ir_reg also;          /* a variable that may stand in a form, or IR_NOREG */
 };
 

@@ -19,8 +19,7 @@ enum { DEEPEST = 4 };
 
 struct narrowing {
 	struct ir_func *f;
-	bool *single;
-	struct ir_inst **def; /* by register: its only assignment */
+	struct ir_inst **def; /* graph_defs */
 	uint32_t nregs;       /* of the snapshot; later ones are the pass's own */
 	/* in this block: when a register was assigned last; by register, 0: not */
 	uint32_t *assigned, now;
@@ -29,7 +28,7 @@ struct narrowing {
 static bool
 steady(const struct narrowing *s, struct ir_value v)
 {
-	return v.kind != VAL_REG || v.u.reg >= s->nregs || s->single[v.u.reg];
+	return v.kind != VAL_REG || v.u.reg >= s->nregs || s->def[v.u.reg];
 }
 
 /* Return whether v has not been assigned since the definition of `since` in this block: a work
@@ -43,9 +42,7 @@ unchanged(const struct narrowing *s, struct ir_value v, ir_reg since)
 static struct ir_inst *
 def_of(const struct narrowing *s, struct ir_value v)
 {
-	struct ir_inst *d = v.kind == VAL_REG && v.u.reg < s->nregs && s->single[v.u.reg] ?
-		s->def[v.u.reg] :
-		NULL;
+	struct ir_inst *d = v.kind == VAL_REG && v.u.reg < s->nregs ? s->def[v.u.reg] : NULL;
 
 	return d && unchanged(s, d->src[0], v.u.reg) && unchanged(s, d->src[1], v.u.reg) ? d : NULL;
 }
@@ -115,7 +112,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
 	struct graph *g = graph_new(a, f, false);
-	struct narrowing s = { f, graph_single(a, g), NEWN(a, struct ir_inst *, f->nregs), f->nregs,
+	struct narrowing s = { f, graph_defs(a, g, graph_single(a, g)), f->nregs,
 		NEWN(a, uint32_t, f->nregs + 1), 0 };
 
 	for (uint32_t k = 0; k < g->nrpo; k++) {
@@ -125,10 +122,8 @@ run(struct ir_func *f, const struct pass_context *pc)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			struct ir_cursor c = ir_before(f, b, i);
 			struct ir_value low;
-			if (i->dst < s.nregs) {
-				s.def[i->dst] = i;
+			if (i->dst < s.nregs)
 				s.assigned[i->dst] = ++s.now;
-			}
 			if ((i->op == IR_DIV_U || i->op == IR_REM_U) && i->type == IR_I64)
 				narrow_division(&s, &c, i, pc->diag);
 			else if (i->op == IR_TRUNC &&

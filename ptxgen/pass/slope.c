@@ -120,7 +120,7 @@ slope_of(const struct stepping *s, struct ir_value v, bool wide, int depth)
 		return (struct slope){ .constant = s->i.by };
 	if (stays(s, v))
 		return (struct slope){ 0 };
-	if (!d || s->defs[v.u.reg] != 1 || !s->forms.single[v.u.reg] || depth == DEEPEST ||
+	if (!d || s->defs[v.u.reg] != 1 || depth == DEEPEST ||
 		(!wide && !d->nsw && d->op != IR_MOV))
 		return wrong;
 	bool widens = d->op == IR_MULWIDE_S || d->op == IR_SEXT;

@@ -76,8 +76,7 @@ read_late(const struct reducing *r)
 static bool
 is_variable(const struct reducing *r, struct ir_value v)
 {
-	struct ir_inst *d = v.kind == VAL_REG && r->forms.single[v.u.reg] ? r->forms.def[v.u.reg] :
-									    NULL;
+	struct ir_inst *d = v.kind == VAL_REG ? r->forms.def[v.u.reg] : NULL;
 
 	if (d && d->op == IR_MOV && r->defs[v.u.reg])
 		v = d->src[0];
