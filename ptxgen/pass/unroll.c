@@ -32,8 +32,6 @@ enum {
 	MOST_INSTS = 1024,    /* written out whole */
 	MOST_LOOKUPS = 8192,  /* … of those that stay, when the variable chooses elements of small
 	                        arrays of the thread's own, or of tables */
-	MOST_NEST = 256,      /* instructions, of a loop around loops; */
-	MOST_OWN_NEST = 512,  /* … that access arrays of the thread's own, which may go into registers */
 	MOST_ASKED = 1 << 14, /* instructions, where the program asks for it */
 	LONGEST = 1 << 16,    /* counted at compile time */
 	KNOWN_ROUND = 16,
@@ -42,7 +40,6 @@ enum {
 	MOST_ROUND = 256,
 	MOST_LONG_ROUND = 128,
 	LONG_ROUND = 16,   /* of a loop that is short, ahead of rounds of 4 */
-	BY_CONSTANT = 4,   /* instructions of a division by a constant */
 	FEWEST_ROUNDS = 4, /* … that an array has room for which the loop goes through */
 	SHORT = 24,        /* a loop that its own step, test and branch are a part of to be felt */
 	MOST_LOADED = 16,  /* registers that a long round's loads may fill if it stores */
@@ -267,142 +264,12 @@ takes_rounds(const struct loop *l)
 	return l->plain && l->innermost;
 }
 
-/* Return how many bytes the array has, a thread's own or a table, of which v is an element's address that is
- * computed; 0: v is none. */
-static uint64_t
-array_bytes(struct ir_inst *const *def, struct ir_value v, int depth)
-{
-	const struct ir_inst *d = v.kind == VAL_REG ? def[v.u.reg] : NULL;
-	uint64_t bytes;
-
-	if (d && (d->op == IR_MOV || d->op == IR_ADDR) && depth)
-		v = d->src[0];
-	if (depth && v.kind == VAL_SLOT)
-		return v.u.slot->size;
-	if (depth && v.kind == VAL_SYMBOL && v.u.symbol->constant)
-		return v.u.symbol->size;
-	if (!d || d->op != IR_ADD || depth >= 4)
-		return 0;
-	bytes = array_bytes(def, d->src[0], depth + 1);
-	return bytes ? bytes : array_bytes(def, d->src[1], depth + 1);
-}
-
-static bool
-gives_array(const struct ir_inst *i)
-{
-	return i->op == IR_ADDR || (i->op == IR_MOV && i->src[0].kind == VAL_SYMBOL);
-}
-
-/* Return by register an assignment: in the loop, or of an array's address. */
-static struct ir_inst **
-find_defs(const struct unrolling *u)
-{
-	struct ir_inst **def = NEWN(u->a, struct ir_inst *, u->f->nregs);
-
-	for (const struct ir_block *b = u->f->blocks; b; b = b->next)
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			if (i->dst != IR_NOREG && (gives_array(i) || u->l->has[b->id]))
-				def[i->dst] = i;
-	return def;
-}
-
-static bool
-is_fixed(const bool *fixed, struct ir_value v)
-{
-	return v.kind != VAL_REG || fixed[v.u.reg];
-}
-
-/* Return whether i computes something from nothing but what each iteration knows. */
-static bool
-is_known(const struct ir_inst *i, const bool *fixed, const uint32_t *defs)
-{
-	bool known = ir_ops[i->op].flags & IRF_PURE && ir_ops[i->op].nsrc && i->dst != IR_NOREG &&
-		defs[i->dst] == 1;
-
-	for (int k = 0; k < 4; k++)
-		known &= is_fixed(fixed, i->src[k]);
-	return known;
-}
-
-/* Return by register whether each iteration knows it: addresses of arrays, and what comes of the variable. */
-static bool *
-find_fixed(const struct unrolling *u)
-{
-	bool *fixed = NEWN(u->a, bool, u->f->nregs);
-	const uint32_t *defs = loop_defs(u->a, u->f, u->l);
-
-	fixed[u->i.var] = true;
-	for (const struct ir_block *b = u->f->blocks; b; b = b->next)
-		for (const struct ir_inst *i = b->first; i; i = i->next)
-			fixed[i->dst] |= gives_array(i);
-	for (uint32_t k = 0; k < u->l->nblocks; k++)
-		for (const struct ir_inst *i = u->l->block[k]->first; i; i = i->next)
-			fixed[i->dst] |= is_known(i, fixed, defs);
-	return fixed;
-}
-
-/* Return whether each iteration knows where i accesses memory that no other thread changes. */
-static bool
-is_own_access(const struct ir_inst *i, const bool *fixed)
-{
-	return (i->op == IR_LD || i->op == IR_ST) && i->space != SPACE_SHARED &&
-		is_fixed(fixed, i->src[0]);
-}
-
-/* Return by register whether it is computed from the variable and from what stays the same in the loop. */
-static bool *
-find_moving(const struct unrolling *u)
-{
-	bool *moves = NEWN(u->a, bool, u->f->nregs), *stays = NEWN(u->a, bool, u->f->nregs);
-	const uint32_t *defs = loop_defs(u->a, u->f, u->l);
-
-	moves[u->i.var] = true;
-	for (ir_reg r = 0; r < u->f->nregs; r++)
-		stays[r] = defs[r] == 0;
-	for (uint32_t k = 0; k < u->l->nblocks; k++)
-		for (const struct ir_inst *i = u->l->block[k]->first; i; i = i->next) {
-			bool from_var = false, from_rest = true;
-
-			for (int s = 0; s < ir_ops[i->op].nsrc; s++) {
-				ir_reg r = i->src[s].kind == VAL_REG ? i->src[s].u.reg : IR_NOREG;
-				from_var |= r != IR_NOREG && moves[r];
-				from_rest &= r == IR_NOREG || moves[r] || stays[r];
-			}
-			if (i->dst == IR_NOREG || defs[i->dst] != 1)
-				continue;
-			stays[i->dst] = gives_array(i);
-			moves[i->dst] |= ir_ops[i->op].flags & IRF_PURE && from_var && from_rest;
-		}
-	return moves;
-}
-
-/* Return how many elements the smallest array has that the loop goes through: more iterations it has not. */
-static uint64_t
-fewest_elements(const struct unrolling *u)
-{
-	struct ir_inst **def = find_defs(u);
-	const bool *moves = find_moving(u);
-	uint64_t fewest = UINT64_MAX;
-
-	for (uint32_t k = 0; k < u->l->nblocks; k++)
-		for (const struct ir_inst *i = u->l->block[k]->first; i; i = i->next) {
-			bool own = (i->op == IR_LD || i->op == IR_ST) && i->space != SPACE_SHARED &&
-				i->src[0].kind == VAL_REG;
-			uint64_t n = own && moves[i->src[0].u.reg] ?
-				array_bytes(def, i->src[0], 0) / ir_mem_bytes(i->mem) :
-				0;
-			if (n && n < fewest)
-				fewest = n;
-		}
-	return fewest;
-}
-
 /* Return how many iterations to put in a row if the count is unknown, or 1: none.  Where there are other ways
  * out, no loads are issued ahead of them. */
 static int
 open_round(const struct unrolling *u, bool again)
 {
-	uint64_t most = fewest_elements(u) / FEWEST_ROUNDS;
+	uint64_t most = unroll_fewest_elements(u) / FEWEST_ROUNDS;
 	bool one_exit = loop_only_head_leaves(u->l);
 
 	for (int n = again || !one_exit ? ROUND : LONG_ROUND; n > ROUND; n /= 2)
@@ -410,42 +277,6 @@ open_round(const struct unrolling *u, bool again)
 			(uint64_t)n <= most)
 			return n;
 	return (int)u->l->ninsts * ROUND <= MOST_ROUND && ROUND <= most ? ROUND : 1;
-}
-
-static bool
-divides(const struct ir_inst *i)
-{
-	return i->op == IR_DIV_S || i->op == IR_DIV_U || i->op == IR_REM_S || i->op == IR_REM_U;
-}
-
-/*
- * Written out, the loop's accesses to arrays of the thread's own and to tables are at constant places, for which
- * scalars.c has registers and constants; what is computed from the variable alone is a constant, too, and a division
- * by it a multiplication.  Return how many instructions of an iteration stay; without any such -1.
- */
-static int64_t
-beside_lookups(const struct unrolling *u)
-{
-	struct ir_inst **def = find_defs(u);
-	const bool *fixed = find_fixed(u);
-	const uint32_t *defs = loop_defs(u->a, u->f, u->l);
-	int64_t stay = 0, lookups = 0;
-
-	for (uint32_t k = 0; k < u->l->nblocks; k++)
-		for (struct ir_inst *i = u->l->block[k]->first; i; i = i->next) {
-			bool known = is_known(i, fixed, defs), own = is_own_access(i, fixed);
-			bool lookup = own && array_bytes(def, i->src[0], 0);
-			bool by_known = divides(i) && i->src[1].kind == VAL_REG &&
-				fixed[i->src[1].u.reg];
-
-			lookups += lookup || by_known;
-			if (by_known)
-				stay += BY_CONSTANT;
-			else if (!lookup)
-				stay += !known && i->op != IR_MOV &&
-					!(own && i->src[0].kind == VAL_SLOT);
-		}
-	return lookups ? stay : -1;
 }
 
 /* Return whether all iterations are few instructions. */
@@ -457,7 +288,7 @@ is_short(const struct unrolling *u, int64_t trips)
 	if (trips <= 0 || trips > MOST_TRIPS || trips * u->l->ninsts > MOST_ASKED)
 		return false;
 	return trips * u->l->ninsts <= MOST_INSTS ||
-		((stay = beside_lookups(u)) >= 0 && trips * stay <= MOST_LOOKUPS);
+		((stay = unroll_beside_lookups(u)) >= 0 && trips * stay <= MOST_LOOKUPS);
 }
 
 /* Return whether f's loops with barriers are worth copies.  Where teams leave lanes over, a barrier has a
@@ -501,7 +332,7 @@ why_not(const struct unrolling *u)
 		return unsteady;
 	if (u->l->ninsts * ROUND > MOST_ROUND)
 		return "its body is long";
-	if (fewest_elements(u) < FEWEST_ROUNDS * ROUND)
+	if (unroll_fewest_elements(u) < FEWEST_ROUNDS * ROUND)
 		return "the array that it goes through is short";
 	return "it loads nothing, and its test is the least of it";
 }
@@ -619,74 +450,7 @@ unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *dia
 	return true;
 }
 
-/* Return whether v comes of var, in a few steps inside u->l and outside the inner loop. */
-static bool
-comes_of(const struct unrolling *u, const struct loop *inner, struct ir_value v, ir_reg var, int depth)
-{
-	enum { DEEP = 4 };
-
-	if (v.kind != VAL_REG || depth > DEEP)
-		return false;
-	if (v.u.reg == var)
-		return true;
-	for (uint32_t k = 0; k < u->l->nblocks; k++)
-		for (struct ir_inst *d = u->l->block[k]->first; d; d = d->next)
-			for (int n = 0; n < 4 && d->dst == v.u.reg; n++)
-				if (!inner->has[u->l->block[k]->id] &&
-					comes_of(u, inner, d->src[n], var, depth + 1))
-					return true;
-	return false;
-}
-
-/* Return whether how often an inner loop of u->l runs depends on the variable of u->l, or on that of a
- * loop between them for which that is so. */
-static bool
-steers(const struct unrolling *u, const struct loop *loops, const struct loop *inner)
-{
-	struct induction i, between;
-
-	if (!loop_progression(inner, loop_defs(u->a, u->f, inner), &i))
-		return false;
-	for (const struct loop *l = loops; l; l = l->next) {
-		ir_reg var = u->i.var;
-
-		if (l == inner || !l->has[inner->head->id] || !u->l->has[l->head->id])
-			continue;
-		if (l != u->l) {
-			if (!loop_progression(l, loop_defs(u->a, u->f, l), &between))
-				continue;
-			var = between.var;
-		}
-		if ((comes_of(u, inner, i.bound, var, 0) || comes_of(u, inner, ir_r(i.var), var, 0) ||
-			    comes_of(u, inner, i.operand, var, 0)) &&
-			(l == u->l || steers(u, loops, l)))
-			return true;
-	}
-	return false;
-}
-
-static bool
-has_known_bound(const struct unrolling *u, const struct loop *inner)
-{
-	struct induction i;
-
-	return loop_progression(inner, loop_defs(u->a, u->f, inner), &i) &&
-		i.bound.kind == VAL_INT;
-}
-
-/* Return how many instructions the copies of a loop around loops may have. */
-static int64_t
-most_of_nest(const struct loop *l)
-{
-	for (uint32_t k = 0; k < l->nblocks; k++)
-		for (const struct ir_inst *i = l->block[k]->first; i; i = i->next)
-			if ((i->op == IR_LD || i->op == IR_ST) && i->space == SPACE_LOCAL)
-				return MOST_OWN_NEST;
-	return MOST_NEST;
-}
-
-/* Write out a loop around loops that it steers, as in a triangle: they run a known number of times then,
- * and wait for that (run); or around those of which only the run knows, if it looks up elements. */
+/* Write out a loop around loops.  Those wait for that (run). */
 static bool
 unroll_nest(struct unrolling *u, const struct loop *loops, struct diag *diag)
 {
@@ -697,12 +461,8 @@ unroll_nest(struct unrolling *u, const struct loop *loops, struct diag *diag)
 		u->i.cut != IR_MOV || u->i.bound.kind != VAL_INT || !find_start(u, loops, &start))
 		return false;
 	trips = count_trips(u, start, &wraps);
-	if (trips <= 0 || trips * u->l->ninsts > most_of_nest(u->l))
+	if (!unroll_takes_nest(u, loops, trips))
 		return false;
-	for (const struct loop *o = loops; o; o = o->next)
-		if (o != u->l && u->l->has[o->head->id] && !steers(u, loops, o) &&
-			(has_known_bound(u, o) || beside_lookups(u) < 0))
-			return false;
 	u->after = loop_last(u->g, u->l);
 	do_all(u, start, trips, diag);
 	return true;

@@ -1,5 +1,5 @@
 /*
- * unroll_int.h: copies of a loop's blocks, for unroll.c.
+ * unroll_int.h: copies of a loop's blocks, and what they are worth, for unroll.c.
  */
 #ifndef PASS_UNROLL_INT_H
 #define PASS_UNROLL_INT_H
@@ -37,5 +37,20 @@ struct ir_block *unroll_copies(struct unrolling *u, int n, const int64_t *start,
 
 /* What the head does, at the end of b, under its own names. */
 void unroll_repeat_head(struct unrolling *u, struct ir_block *b);
+
+/* Return how many elements the smallest array has that the loop goes through, of those that are the thread's own
+ * or tables: more iterations it has not. */
+uint64_t unroll_fewest_elements(const struct unrolling *u);
+
+/*
+ * Written out, the loop's accesses to arrays of the thread's own and to tables are at constant places, for which
+ * scalars.c has registers and constants; what is computed from the variable alone is a constant, too, and a division
+ * by it a multiplication.  Return how many instructions of an iteration stay; without any such -1.
+ */
+int64_t unroll_beside_lookups(const struct unrolling *u);
+
+/* Return whether a loop around others is written out: if it steers them, as in a triangle, so that they run a
+ * known number of times then, or if it looks up elements and only the run knows how often they run.  loops: all. */
+bool unroll_takes_nest(const struct unrolling *u, const struct loop *loops, int64_t trips);
 
 #endif
