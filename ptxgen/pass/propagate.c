@@ -21,6 +21,7 @@ struct prop {
 	struct ir_func *f;
 	const struct ir_module *m;
 	bool *single;
+	bool *abroad; /* by register: read in other blocks than where it is assigned (once) */
 	struct ir_value
 		*once; /* by register: what a register assigned once stands for, or VAL_NONE */
 	struct ir_value
@@ -368,6 +369,8 @@ remember(struct prop *p, const struct ir_inst *i)
 		return;
 	if (i->src[0].kind == VAL_REG && i->src[0].u.reg == i->dst)
 		return;
+	if (i->src[0].kind == VAL_REG && !p->single[i->src[0].u.reg] && p->abroad[i->dst])
+		return; /* a loop's variable: what is computed of it here and there is to look the same */
 	if (p->ntouched < 64) { /* forget() is linear */
 		p->touched[p->ntouched++] = i->dst;
 		p->local[i->dst] = i->src[0];
@@ -408,6 +411,38 @@ leave_block(struct prop *p, const struct graph *g, const struct ir_block *b)
 	p->ntouched = n;
 }
 
+struct reading {
+	struct prop *p;
+	const struct ir_block **home,
+		*at; /* by register: where it is assigned once; the block read */
+};
+
+static void
+note_abroad(void *ctx, struct ir_value *v)
+{
+	struct reading *r = ctx;
+
+	if (v->kind == VAL_REG && r->home[v->u.reg] && r->home[v->u.reg] != r->at)
+		r->p->abroad[v->u.reg] = true;
+}
+
+static void
+find_abroad(struct arena *a, struct prop *p)
+{
+	struct reading r = { p, NEWN(a, const struct ir_block *, p->f->nregs), NULL };
+
+	for (const struct ir_block *b = p->f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			if (i->dst != IR_NOREG && p->single[i->dst])
+				r.home[i->dst] = b;
+	for (struct ir_block *b = p->f->blocks; b; b = b->next) {
+		r.at = b;
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			ir_visit_uses(i, note_abroad, &r);
+		ir_visit_term_uses(b, note_abroad, &r);
+	}
+}
+
 /* Find registers assigned once by a MOV of a constant or of another register that is assigned
  * once. */
 static void
@@ -433,10 +468,11 @@ run(struct ir_func *f, const struct pass_context *pc)
 
 	for (int turn = 0; turn < 8; turn++) {
 		struct graph *g = graph_new(a, f, false);
-		struct prop p = { f, pc->m, graph_single(a, g),
+		struct prop p = { f, pc->m, graph_single(a, g), NEWN(a, bool, f->nregs),
 			NEWN(a, struct ir_value, f->nregs), NEWN(a, struct ir_value, f->nregs),
 			NEWN(a, ir_reg, 64), 0, false };
 
+		find_abroad(a, &p);
 		find_once(&p);
 		for (struct ir_block *b = f->blocks; b; b = b->next) {
 			walk_block(&p, b);
