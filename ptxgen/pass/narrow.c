@@ -132,7 +132,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 				(low = lower_half(&s, &c, i->src[0], 0)).kind != VAL_NONE)
 				narrow_become(i, IR_MOV, IR_I32, IR_NONE, low, ir_none());
 			else
-				narrow_floats(&s, &c, i);
+				narrow_floats(&s, &c, i, pc->diag);
 			if (i->dst < s.nregs)
 				s.assigned[i->dst] = ++s.now;
 		}

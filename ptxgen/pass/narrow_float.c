@@ -9,6 +9,7 @@
  * floats are floats.
  */
 #include "pass/narrow_int.h"
+#include "pass/pass.h"
 
 #include <float.h>
 #include <math.h>
@@ -160,7 +161,8 @@ note_other_use(void *ctx, struct ir_value *v)
 		becomes[v->u.reg] = IR_NOREG;
 }
 
-/* Return by register of the kind to round where it is assigned the one to round it into; IR_NOREG: none. */
+/* Return the doubles with several assignments that are only ever rounded to float: by register, itself; else
+ * IR_NOREG. */
 static ir_reg *
 find_rounded(struct arena *a, struct ir_func *f)
 {
@@ -209,8 +211,42 @@ narrow_round_early(struct arena *a, struct ir_func *f)
 		}
 }
 
+/* Return whether v is computed of nothing but floats and constants.  Note a constant that no float is. */
+static bool
+is_of_floats(const struct narrowing *s, struct ir_value v, double *constant, int depth)
+{
+	const struct ir_inst *d = narrow_def(s, v);
+
+	if (v.kind == VAL_FLOAT) {
+		if (!is_float(v.u.f) && (float)v.u.f != 0 && is_float((float)v.u.f))
+			*constant = v.u.f;
+		return true;
+	}
+	if (!d || (d->op == IR_F2F && d->from == IR_F32))
+		return d != NULL;
+	if (d->type != IR_F64 || depth == DEEPEST || (!rounds_once(d->op) && d->op != IR_FMA))
+		return false;
+	for (int k = 0; k < ir_ops[d->op].nsrc; k++)
+		if (!is_of_floats(s, d->src[k], constant, depth + 1))
+			return false;
+	return true;
+}
+
+static void
+say_missed(const struct narrowing *s, const struct ir_inst *i, struct diag *diag)
+{
+	const struct ir_inst *d = narrow_def(s, i->src[0]);
+	double constant = 0;
+
+	if (d && is_of_floats(s, i->src[0], &constant, 0) && constant != 0 && says_missed(s->f))
+		diag_remark(diag, d->place, "-Rpass-missed=narrow",
+			"this is computed in double, then rounded to float: %g is a double that no float "
+			"is; %gf is a float [MC526]",
+			constant, constant);
+}
+
 void
-narrow_floats(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *i)
+narrow_floats(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *i, struct diag *diag)
 {
 	struct ir_value v;
 
@@ -219,6 +255,8 @@ narrow_floats(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *i)
 		v = is_rounding(i) ? rounded(s, c, i->src[0], 0) : ir_none();
 		if (v.kind != VAL_NONE)
 			narrow_become(i, IR_MOV, IR_F32, IR_NONE, v, ir_none());
+		else if (is_rounding(i))
+			say_missed(s, i, diag);
 		break;
 	case IR_EQ:
 	case IR_NE:

@@ -4,6 +4,7 @@
 #ifndef PASS_NARROW_INT_H
 #define PASS_NARROW_INT_H
 
+#include "base/diag.h"
 #include "ir/graph.h"
 
 enum { DEEPEST = 4 };
@@ -27,6 +28,7 @@ void narrow_become(struct ir_inst *i, enum ir_op op, enum ir_type type, enum ir_
 void narrow_round_early(struct arena *a, struct ir_func *f);
 
 /* Do what i, which c is before, does with doubles in float if that gives the same. */
-void narrow_floats(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *i);
+void narrow_floats(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *i,
+	struct diag *diag);
 
 #endif
