@@ -174,6 +174,12 @@ literal_type(const struct ir_inst *i, int k)
 	return i->type;
 }
 
+static bool
+is_reciprocal(const struct ir_inst *i)
+{
+	return i->op == IR_DIV && i->src[0].kind == VAL_FLOAT && i->src[0].u.f == 1;
+}
+
 /* Return the modifiers of an operation on floats, as -ftz=, -prec-div= and -prec-sqrt= have it. */
 static const char *
 float_mods(struct emitter *e, const struct ir_inst *i)
@@ -185,7 +191,7 @@ float_mods(struct emitter *e, const struct ir_inst *i)
 	if (i->type != IR_F32)
 		return mods;
 	if (i->op == IR_DIV && m->rough_division)
-		mods = ".full";
+		mods = is_reciprocal(i) ? ".approx" : ".full";
 	if (i->op == IR_SQRT && m->rough_root)
 		mods = ".approx";
 	if (!m->flush || strstr(mods, ".ftz"))
@@ -197,10 +203,12 @@ static void
 emit_plain(struct emitter *e, const struct ir_inst *i)
 {
 	const struct spelling *s = &spellings[i->op];
+	bool reciprocal = is_reciprocal(i);
 
-	begin(e, s->op, is_float(i->type) ? float_mods(e, i) : s->mods, suffix(i->type, s->suffix));
+	begin(e, reciprocal ? PTX_OP_RCP : s->op, is_float(i->type) ? float_mods(e, i) : s->mods,
+		suffix(i->type, s->suffix));
 	emit_reg(e, i->dst);
-	for (int k = 0; k < ir_ops[i->op].nsrc; k++) {
+	for (int k = reciprocal; k < ir_ops[i->op].nsrc; k++) {
 		comma(e);
 		emit_value(e, literal_type(i, k), i->src[k]);
 	}
