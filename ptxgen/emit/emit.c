@@ -256,13 +256,16 @@ loads_in_loop(const struct ir_func *f, const struct pressure *p)
 	return false;
 }
 
-/* Return the blocks of so many threads that are to fit. */
+/* Return the blocks of so many threads that are to fit: one at least, of more threads than there are where a master's
+ * warp comes on top. */
 static int
 full_blocks(const struct ir_func *f)
 {
 	int blocks = FULL_THREADS / f->max_threads;
 
-	return f->kernel->registers_first ? 1 : blocks < FULL_BLOCKS ? blocks : FULL_BLOCKS;
+	if (f->kernel->registers_first || blocks < 1)
+		return 1;
+	return blocks < FULL_BLOCKS ? blocks : FULL_BLOCKS;
 }
 
 /* Return whether the kernel is to have so many registers, which are more than ptxas would take. */

@@ -248,6 +248,10 @@ parse_func_directives(struct parser *ps, struct sim_func *f)
 			lex_is_dot(&ps->lx, "abi_preserve")) {
 			bool registers = lex_is_dot(&ps->lx, "maxnreg");
 			lex_next(&ps->lx);
+			if (ps->lx.tok.kind == TOK_INT && ps->lx.tok.bits == 0) {
+				parse_error(ps, "a number above 0");
+				return false;
+			}
 			if (!parse_triple(ps, limit))
 				return false;
 			f->max_regs = registers ? (int)limit[0] : f->max_regs;
