@@ -336,8 +336,8 @@ test_out_of_line(struct sim_device *dev)
 		{ "div.rn.f32 %z, %x, %y", 32, SEQ_DIV_F32, 1e-40f, true },
 		{ "sqrt.rn.f32 %z, %x", 32, SEQ_SQRT_F32, 0, false },
 		{ "sqrt.rn.f32 %z, %x", 32, SEQ_SQRT_F32, 1e-40f, true },
-		{ "rcp.rn.f32 %z, %x", 32, SEQ_DIV_F32, 4e-39f, true },
-		{ "rcp.rn.f32 %z, %x", 32, SEQ_DIV_F32, 2e38f, true },
+		{ "rcp.rn.f32 %z, %x", 32, SEQ_RCP_F32, 4e-39f, true },
+		{ "rcp.rn.f32 %z, %x", 32, SEQ_RCP_F32, 2e38f, true },
 	};
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
 		const struct sequence_time *t = &dev->model->timing->seq[all[i].seq];

@@ -146,7 +146,7 @@ root(struct costs *cs, struct cost *c, const struct pinst *p)
 	if (p->types[0] == PTX_F64)
 		as_sequence(cs, c, OP_FP64, sqrt ? SEQ_SQRT_F64 : SEQ_RCP_F64);
 	else if (exact && p->op != PTX_OP_RSQRT)
-		as_sequence(cs, c, OP_FP32, sqrt ? SEQ_SQRT_F32 : SEQ_DIV_F32);
+		as_sequence(cs, c, OP_FP32, sqrt ? SEQ_SQRT_F32 : SEQ_RCP_F32);
 	else
 		as_class(cs, c, OP_SFU, sqrt && !cs->model->sqrt_one ? 2 : 1);
 	if (c->cls == OP_SFU &&

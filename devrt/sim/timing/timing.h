@@ -57,6 +57,7 @@ struct op_time {
 	X(SQRT_F64) \
 	X(RCP_F64) \
 	X(DIV_F32) \
+	X(RCP_F32) \
 	X(SQRT_F32) \
 	X(DIV_S32) \
 	X(DIV_U32) \

@@ -61,6 +61,7 @@ measure_sequences(struct bench *b)
 		{ "sqrt.rn.f64, clocks for a warp", FIT, "sqrt.rn.f64 %e1, %e1;" },
 		{ "rcp.rn.f64, clocks for a warp", FIT, "rcp.rn.f64 %e1, %e1;" },
 		{ "div.rn.f32, clocks for a warp", JUDGE, "div.rn.f32 %f1, %f2, %f1;" },
+		{ "rcp.rn.f32, clocks for a warp", FIT, "rcp.rn.f32 %f1, %f1;" },
 		{ "div.s32, clocks for a warp", JUDGE, "div.s32 %r1, %r2, %r1;" },
 	};
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
