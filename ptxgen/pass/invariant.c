@@ -336,13 +336,13 @@ is_kept(const struct motion *m, const struct ir_inst *store, const struct ir_ins
 	return each_iteration(m, at);
 }
 
-/* Return whether a store's place can stay in a register of its type. */
+/* Return whether a store's place can stay in a register. */
 static bool
 can_keep(const struct motion *m, const struct ir_block *b, const struct ir_inst *i,
 	const struct ir_inst **first)
 {
-	return i->op == IR_ST && i->mem >= MEM_32 && stays_same(m, i->src[0]) &&
-		each_iteration(m, b) && is_kept(m, i, first);
+	return i->op == IR_ST && stays_same(m, i->src[0]) && each_iteration(m, b) &&
+		is_kept(m, i, first);
 }
 
 static struct ir_inst *
@@ -371,6 +371,7 @@ static void
 keep(struct motion *m, struct ir_inst *store, const struct ir_inst *first, struct ir_block *out)
 {
 	struct ir_inst like = *store;
+	enum ir_op extend = ir_mem_extension(like.mem);
 	ir_reg kept = ir_reg_new(m->f, ir_mem_type(like.mem), NULL);
 	struct ir_cursor c = { .func = m->f, .block = m->into, .place = first->place };
 
@@ -389,7 +390,7 @@ keep(struct motion *m, struct ir_inst *store, const struct ir_inst *first, struc
 			if (i->op == IR_LD)
 				ir_mov(&c, i->dst, ir_r(kept));
 			else
-				ir_mov(&c, kept, i->src[1]);
+				ir_emit(&c, extend, ir_mem_type(like.mem), kept, i->src[1], ir_none());
 			ir_remove(m->l->block[k], i);
 		}
 }

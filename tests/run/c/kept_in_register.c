@@ -126,6 +126,28 @@ main(void)
 	}
 	show("rows");
 
+	static signed char low[N];
+	static unsigned char byte[2 * N];
+	static short half[N];
+	static unsigned short word[N];
+	static _Bool flag[N];
+	#pragma omp target teams distribute parallel for map(tofrom: low, byte, half, word, flag) map(to: few)
+	for (int i = 0; i < N; i++) {
+		for (int k = 0; k < 3 * few[i]; k++) {
+			low[i] = low[i] * 3 + 7 * i + k;
+			byte[2 * i] += byte[2 * i + 1] * 5 + 60 + k;
+			byte[2 * i + 1] ^= byte[2 * i] << 1 | byte[2 * i] >> 7;
+			half[i] -= 9000 + low[i] * (half[i] >> 3);
+			word[i] = word[i] * 259 + byte[2 * i];
+			flag[i] = flag[i] ^ (word[i] > 30000);
+		}
+	}
+	for (int i = 0; i < N; i++) {
+		count[i] += low[i] + byte[2 * i] * byte[2 * i + 1] + half[i] + word[i] * 3;
+		mixed[i] ^= flag[i];
+	}
+	show("bytes and halves");
+
 	#pragma omp target map(tofrom: sum) map(to: x)
 	for (int k = 0; k < N; k++)
 		sum[0] = sum[0] * 0.5 + x[k];
