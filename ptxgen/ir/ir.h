@@ -420,7 +420,8 @@ struct ir_func {
 	struct place reach_place; /* the call through which */
 	uint32_t earliest; /* recursion.c: number of a function that it calls and that calls it */
 	bool recursive;    /* … it calls itself, directly or through others */
-	bool comes_to_recursion; /* … it may call such a function */
+	bool comes_to_recursion; /* … it calls such a function, or one through a pointer */
+	bool calls_elsewhere; /* … it comes to a function of another file */
 	int calls; /* recursion.c: how often the module's functions call it, not counting kernels */
 	int own_insts; /* inline.c: instructions before any were built in, and one; 0: not counted */
 	int calls_here; /* … calls in the kernel calls_in and its parts */

@@ -21,9 +21,15 @@ comes_to_recursion(const struct ir_call *call)
 {
 	const struct ir_func *to = call->callee ? call->callee->func : NULL;
 
-	if (!call->callee)
-		return true;
-	return to && (to->blocks ? to->recursive || to->comes_to_recursion : to->decl != NULL);
+	return !call->callee || (to && (to->recursive || to->comes_to_recursion));
+}
+
+bool
+calls_elsewhere(const struct ir_call *call)
+{
+	const struct ir_func *to = call->callee ? call->callee->func : NULL;
+
+	return to && (to->blocks ? to->calls_elsewhere : to->decl != NULL);
 }
 
 static void
@@ -35,6 +41,7 @@ follow(struct walk *w, struct ir_func *f, const struct ir_call *call)
 	if (here && !to->earliest)
 		visit(w, to);
 	f->comes_to_recursion |= comes_to_recursion(call);
+	f->calls_elsewhere |= calls_elsewhere(call);
 	if (!here)
 		return;
 	to->calls++;
@@ -90,6 +97,7 @@ find_recursion(struct ir_module *m)
 			s->func->earliest = 0;
 			s->func->calls = 0;
 			s->func->recursive = s->func->comes_to_recursion = false;
+			s->func->calls_elsewhere = false;
 		}
 	for (struct ir_symbol *s = m->symbols; s; s = s->next)
 		if (s->kind == SYM_FUNC && s->func && s->func->blocks && !s->func->earliest)

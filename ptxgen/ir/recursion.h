@@ -12,12 +12,14 @@
 
 #include "ir/ir.h"
 
-/* Set ir_func.recursive, comes_to_recursion and calls of all functions of m. */
+/* Set ir_func.recursive, comes_to_recursion, calls_elsewhere and calls of all functions of m. */
 void find_recursion(struct ir_module *m);
 
-/* Return whether the function called, or one that it calls, may call itself: in this module (after
- * find_recursion), through a pointer, or in another file. */
+/* Return whether the function called, or one that it calls, calls itself in this module (after
+ * find_recursion), or may through a pointer. */
 bool comes_to_recursion(const struct ir_call *call);
+/* Return whether the function called, or one that it calls, is in another file. */
+bool calls_elsewhere(const struct ir_call *call);
 
 /* Make functions that call themselves .visible, but for .weak ones, which other files may call.
  * Requires: m is ready to be printed. */

@@ -32,6 +32,7 @@
 struct meeting {
 	struct ir_cursor at;         /* where the mask is made: before all that need it */
 	struct ir_value mask, holds; /* of all lanes; the predicate of those behind calls */
+	bool together;
 };
 
 static struct ir_value
@@ -52,11 +53,24 @@ all_lanes(struct ir_cursor *c, const struct target *t)
 	return mask;
 }
 
-/* Return whether the lanes that make this call may come back from it one after the other. */
+/* Return whether f's lanes, or those of what calls it as a part, do something together. */
 static bool
-parts_lanes(const struct ir_inst *i)
+acts_together(const struct ir_func *f)
 {
-	return i->op == IR_CALL && comes_to_recursion(i->call);
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			if (is_together(i))
+				return true;
+	return f->part_of != NULL;
+}
+
+/* Return whether the lanes that make this call may come back from it one after the other, and whether that matters:
+ * of functions in other files, which hardly ever are recursive, only where lanes act together. */
+static bool
+parts_lanes(const struct meeting *m, const struct ir_inst *i)
+{
+	return i->op == IR_CALL &&
+		(comes_to_recursion(i->call) || (m->together && calls_elsewhere(i->call)));
 }
 
 static bool
@@ -72,8 +86,8 @@ need_mask(struct meeting *m, const struct target *t)
 	struct ir_cursor *at = &m->at;
 
 	if (m->mask.kind == VAL_NONE) {
-		for (at->before = at->block->first; at->before && !is_whole_warp(at->before) &&
-			!parts_lanes(at->before);)
+		for (at->before = at->block->first;
+			at->before && !is_whole_warp(at->before) && !parts_lanes(m, at->before);)
 			at->before = at->before->next;
 		m->mask = all_lanes(at, t);
 	}
@@ -97,7 +111,10 @@ static void
 meet_behind(struct meeting *m, struct ir_block *b, struct ir_inst *call, const struct target *t)
 {
 	struct ir_value holds = need_predicate(m, t);
-	struct ir_cursor c = { .func = m->at.func, .block = b, .before = call, .place = call->place };
+	struct ir_cursor c = { .func = m->at.func,
+		.block = b,
+		.before = call,
+		.place = call->place };
 	ir_reg together = ir_reg_new(c.func, IR_I32, "together");
 
 	ir_emit(&c, IR_ACTIVEMASK, IR_I32, together, ir_none(), ir_none());
@@ -109,14 +126,15 @@ meet_behind(struct meeting *m, struct ir_block *b, struct ir_inst *call, const s
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
-	struct meeting m = { .at = { .func = f, .block = f->blocks, .place = f->place } };
+	struct meeting m = { .at = { .func = f, .block = f->blocks, .place = f->place },
+		.together = acts_together(f) };
 
 	m.mask = m.holds = ir_none();
 	for (struct ir_block *b = f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			if (is_whole_warp(i))
 				i->src[0] = need_mask(&m, pc->t);
-			else if (pc->t->independent_threads && parts_lanes(i))
+			else if (pc->t->independent_threads && parts_lanes(&m, i))
 				meet_behind(&m, b, i, pc->t);
 		}
 }
