@@ -296,5 +296,5 @@ run(struct ir_func *f, const struct pass_context *pc)
 		pass_cfg.run(f, pc);
 }
 
-const struct pass pass_sink = { 'S', "sink", "what all ways to a place do last is done there", run,
+const struct pass pass_sink = { 'J', "sink", "what all ways to a place do last is done there", run,
 	false, PTXGEN_SWITCH_SINK + 1 };
