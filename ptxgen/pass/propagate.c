@@ -205,24 +205,16 @@ add_instead(struct ir_inst *i)
 	}
 }
 
-/* Return the integer that a conversion to floating point finds in a register. */
-static int64_t
-as_converted(const struct ir_inst *i, int64_t v)
+/* Return the number that i, a conversion, makes of an integer. */
+static double
+converted(const struct ir_inst *i, int64_t v)
 {
-	return i->op == IR_U2F && i->from == IR_I32 ? (uint32_t)v : v;
-}
+	uint64_t u = i->from == IR_I32 ? (uint32_t)v : (uint64_t)v;
+	int64_t n = i->from == IR_I32 ? (int32_t)v : v;
 
-/* Return whether the result of the conversion is v itself. */
-static bool
-is_exact(const struct ir_inst *i, int64_t v)
-{
-	int64_t most = INT64_C(1) << (i->type == IR_F64 ? 53 : 24), u = as_converted(i, v);
-
-	if (u < 0 && i->op == IR_U2F) /* above 2^63 */
-		return false;
-	while (u && u % 2 == 0)
-		u /= 2;
-	return u <= most && u >= -most;
+	if (i->type == IR_F32)
+		return i->op == IR_U2F ? (float)u : (float)n;
+	return i->op == IR_U2F ? (double)u : (double)n;
 }
 
 /* Return the result of arithmetic on constants in the type of i, or NaN: not for us. */
@@ -312,9 +304,8 @@ fold(struct prop *p, struct ir_inst *i)
 		become(p, i, is_compare_of_ints(i) ? ir_int(r) : ir_bits(i->type, (uint64_t)r));
 		return;
 	}
-	if ((i->op == IR_S2F || i->op == IR_U2F) && i->src[0].kind == VAL_INT &&
-		is_exact(i, i->src[0].u.i)) {
-		become(p, i, ir_float((double)as_converted(i, i->src[0].u.i)));
+	if ((i->op == IR_S2F || i->op == IR_U2F) && i->src[0].kind == VAL_INT) {
+		become(p, i, ir_float(converted(i, i->src[0].u.i)));
 		return;
 	}
 	struct ir_value same = fold_floats(i);

@@ -26,6 +26,16 @@ compute(double *d, float *f)
 	f[3] = fmaf(tenth, 10, -1);
 	f[4] = small * 1e-12f; /* subnormal */
 	f[5] = (float)16777217u + 3000000000u;
+
+	/* more digits than the result has: rounded once */
+	const unsigned long long half = 9223372036854775808ull, most = 0xffffffffffffff7full, odd = 0x8000008000000001ull;
+	const long long low = -9007199254740993, near = 0x4000004000000001;
+	d[8] = (double)half * third + (double)most;
+	d[9] = (double)low - (double)near;
+	f[6] = (float)most;
+	f[7] = (float)odd;
+	f[8] = (float)near - (float)low;
+	f[9] = (float)2147483583 + (float)4294967167u;
 }
 #pragma omp end declare target
 
