@@ -1,5 +1,5 @@
 /*
- * divide.c: division by a constant becomes a multiplication and a shift.
+ * divide.c: division by a constant becomes a multiplication and a shift (pairs of others: divide_pair.c).
  *
  *      q = x / d    ->    q = mulhi(x, m) >> s, where m = 2^(32+s) / d, rounded up
  *
@@ -10,6 +10,7 @@
  * which costs an addition.  Powers of two are shifts and masks.  What cannot be negative, like a
  * loop's variable that counts upwards from 0, needs no care of its sign.
  */
+#include "pass/divide_int.h"
 #include "pass/pass.h"
 
 #include <string.h>
@@ -242,6 +243,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 	struct arena *a = arena_new();
 	struct signs s = find_signs(a, f);
 
+	pair_divisions(f);
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			struct division v;
