@@ -70,11 +70,13 @@ operands(const struct sinking *s, struct ir_inst *const *i, int n, struct ir_val
 		v[k] = i[k]->src[n];
 }
 
-/* Return the type of a variable for these values, or IR_NONE: there is none for them. */
+/* Return the type of a variable for these values, i's n-th operands, or IR_NONE: there is none for them. */
 static enum ir_type
-type_of(const struct sinking *s, const struct ir_value *v)
+type_of(const struct sinking *s, const struct ir_value *v, const struct ir_inst *i, int n)
 {
-	enum ir_type t = IR_NONE;
+	/* what a scheme notes in shared memory stays where its figure has it */
+	bool stored = i->op == IR_ST && n == 1 && i->space != SPACE_SHARED;
+	enum ir_type t = stored ? ir_mem_type(i->mem) : IR_NONE;
 
 	for (int k = 0; k < s->nways; k++)
 		if (v[k].kind == VAL_REG)
@@ -146,7 +148,7 @@ can_sink(const struct sinking *s, struct ir_inst *const *i, int depth)
 		operands(s, i, n, v);
 		if (is_same(s, v) || find_operations(s, v, deeper, depth))
 			continue;
-		if (type_of(s, v) == IR_NONE)
+		if (type_of(s, v, i[0], n) == IR_NONE)
 			return false;
 		variables++;
 	}
@@ -155,7 +157,8 @@ can_sink(const struct sinking *s, struct ir_inst *const *i, int depth)
 
 /* ---- the change ---- */
 
-static struct ir_value merged(struct sinking *s, const struct ir_value *v, int depth);
+static struct ir_value merged(struct sinking *s, const struct ir_value *v, enum ir_type type,
+	int depth);
 
 /* Do the ways' operations once.  The result goes to dst, if there is one. */
 static void
@@ -173,13 +176,13 @@ do_once(struct sinking *s, struct ir_inst *const *i, ir_reg dst, int depth)
 	s->c.before = new;
 	for (int n = 0; n < 4; n++) {
 		operands(s, i, n, v);
-		new->src[n] = merged(s, v, depth);
+		new->src[n] = merged(s, v, type_of(s, v, new, n), depth);
 	}
 }
 
-/* Return what v[k] of each way is behind them. */
+/* Return what v[k] of each way is behind them; type: of a variable for it. */
 static struct ir_value
-merged(struct sinking *s, const struct ir_value *v, int depth)
+merged(struct sinking *s, const struct ir_value *v, enum ir_type type, int depth)
 {
 	struct ir_inst *i[MOST_WAYS];
 	bool same = is_same(s, v);
@@ -192,7 +195,7 @@ merged(struct sinking *s, const struct ir_value *v, int depth)
 		do_once(s, i, to, depth + 1);
 		return ir_r(to);
 	}
-	to = ir_reg_new(s->f, type_of(s, v), NULL);
+	to = ir_reg_new(s->f, type, NULL);
 	for (int k = 0; k < s->nways; k++) {
 		struct ir_cursor end = { .func = s->f, .block = s->way[k], .place = s->c.place };
 		ir_mov(&end, to, v[k]);

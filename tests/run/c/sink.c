@@ -93,6 +93,27 @@ main(void)
 	show("written behind");
 
 	EACH {
+		if (a[i] > 2)
+			count[i] = 1;
+		else
+			count[i] = 0;
+		if (count[i])
+			small[i] = -1;
+		else
+			small[i] = 40000 - 1;
+		switch (i % 4) {
+		case 0: c[i] = 1.5; break;
+		case 1: c[i] = -0.0; break;
+		default: c[i] = b[i];
+		}
+		if (i & 1)
+			pairs[i].x = 0.1f;
+		else
+			pairs[i].x = 2;
+	}
+	show("constants");
+
+	EACH {
 		int k = 0, v = i;
 
 		while (1) {
