@@ -318,6 +318,18 @@ ir_emit(struct ir_cursor *c, enum ir_op op, enum ir_type type, ir_reg dst, struc
 	return i;
 }
 
+void
+ir_become(struct ir_inst *i, enum ir_op op, enum ir_type type, enum ir_type from, struct ir_value a,
+	struct ir_value b)
+{
+	i->op = op;
+	i->type = type;
+	i->from = from;
+	i->src[0] = a;
+	i->src[1] = b;
+	i->src[2] = i->src[3] = ir_none();
+}
+
 struct ir_call *
 ir_call_copy(struct arena *a, const struct ir_call *old)
 {

@@ -561,6 +561,9 @@ struct ir_inst *ir_emit(struct ir_cursor *c, enum ir_op op, enum ir_type type, i
 	struct ir_value a, struct ir_value b);
 /* Emit i once more, with the same operands and result. */
 struct ir_inst *ir_repeat(struct ir_cursor *c, const struct ir_inst *i);
+/* Make i compute an operation, at its place and into its result, of these operands. */
+void ir_become(struct ir_inst *i, enum ir_op op, enum ir_type type, enum ir_type from,
+	struct ir_value a, struct ir_value b);
 struct ir_call *ir_call_copy(struct arena *a, const struct ir_call *old);
 struct ir_value ir_op0(struct ir_cursor *c, enum ir_op op, enum ir_type type);
 struct ir_value ir_op1(struct ir_cursor *c, enum ir_op op, enum ir_type type, struct ir_value a);

@@ -10,7 +10,6 @@
  * which costs an addition.  Powers of two are shifts and masks.  What cannot be negative, like a
  * loop's variable that counts upwards from 0, needs no care of its sign.
  */
-#include "pass/divide_int.h"
 #include "pass/pass.h"
 
 #include <string.h>
@@ -212,8 +211,7 @@ by_constant(struct ir_inst *i, struct division *v)
 {
 	bool is_signed = i->op == IR_DIV_S || i->op == IR_REM_S, small = i->type == IR_I32;
 
-	if ((!is_signed && i->op != IR_DIV_U && i->op != IR_REM_U) || i->src[0].kind != VAL_REG ||
-		i->src[1].kind != VAL_INT)
+	if (!is_division(i) || i->src[0].kind != VAL_REG || i->src[1].kind != VAL_INT)
 		return false;
 	v->d = small ? (uint32_t)i->src[1].u.i : (uint64_t)i->src[1].u.i;
 	if (v->d <= 1 || (is_signed && v->d >> (small ? 31 : 63)))
@@ -232,9 +230,7 @@ divide(struct division *v, struct ir_inst *i, bool nonneg)
 {
 	struct ir_value r = v->remainder ? remainder_of(v, nonneg) : quotient(v, nonneg);
 
-	i->op = IR_MOV;
-	i->src[0] = r;
-	i->src[1] = ir_none();
+	ir_become(i, IR_MOV, i->type, IR_NONE, r, ir_none());
 }
 
 static void

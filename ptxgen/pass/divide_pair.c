@@ -3,7 +3,8 @@
  *
  *      c = x % w; r = x / w     ->      q = x / w; c = x - q * w; r = q
  */
-#include "pass/divide_int.h"
+#include "ir/graph.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 
@@ -18,12 +19,6 @@ struct place_of {
 	struct ir_block *block;
 	struct ir_inst *inst;
 };
-
-static bool
-is_division(const struct ir_inst *i)
-{
-	return i->op == IR_DIV_S || i->op == IR_DIV_U || i->op == IR_REM_S || i->op == IR_REM_U;
-}
 
 /* Return whether v, read at `first` and at a later instruction of the same block, or of one that it dominates, is the
  * same. */
@@ -56,14 +51,6 @@ is_pair(const struct pairing *p, struct place_of i, struct place_of j)
 		stays(p, i, j, i.inst->src[0]) && stays(p, i, j, i.inst->src[1]);
 }
 
-static void
-become(struct ir_inst *i, enum ir_op op, struct ir_value a, struct ir_value b)
-{
-	i->op = op;
-	i->src[0] = a;
-	i->src[1] = b;
-}
-
 /* Divide once, before i, and make both of that. */
 static void
 divide_once(struct pairing *p, struct place_of i, struct place_of j)
@@ -76,17 +63,32 @@ divide_once(struct pairing *p, struct place_of i, struct place_of j)
 
 	for (int k = 0; k < 2; k++) {
 		if (both[k]->op == IR_DIV_S || both[k]->op == IR_DIV_U) {
-			become(both[k], IR_MOV, q, ir_none());
+			ir_become(both[k], IR_MOV, old.type, IR_NONE, q, ir_none());
 			continue;
 		}
 		c = ir_before(p->f, (k ? j : i).block, both[k]);
-		become(both[k], IR_SUB, old.src[0], ir_op2(&c, IR_MUL, old.type, q, old.src[1]));
+		ir_become(both[k], IR_SUB, old.type, IR_NONE, old.src[0],
+			ir_op2(&c, IR_MUL, old.type, q, old.src[1]));
 	}
+}
+
+/* Return how many divisions f has whose divisor only the run knows. */
+static int
+count_divisions(const struct ir_func *f)
+{
+	int n = 0;
+
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			n += is_division(i) && i->src[1].kind == VAL_REG;
+	return n;
 }
 
 void
 pair_divisions(struct ir_func *f)
 {
+	if (count_divisions(f) < 2)
+		return;
 	struct arena *a = arena_new();
 	struct graph *g = graph_new(a, f, false);
 	struct pairing p = { f, g, graph_single(a, g), f->nregs };

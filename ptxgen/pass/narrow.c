@@ -72,17 +72,6 @@ lower_half(const struct narrowing *s, struct ir_cursor *c, struct ir_value v, in
 	return b.kind == VAL_NONE ? b : ir_op2(c, d->op, IR_I32, a, b);
 }
 
-void
-narrow_become(struct ir_inst *i, enum ir_op op, enum ir_type type, enum ir_type from,
-	struct ir_value a, struct ir_value b)
-{
-	i->op = op;
-	i->type = type;
-	i->from = from;
-	i->src[0] = a;
-	i->src[1] = b;
-}
-
 static void
 narrow_division(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *i,
 	struct diag *diag)
@@ -99,7 +88,7 @@ narrow_division(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *
 	diag_remark(diag, i->place, "-Rpass=narrow", "this division is done in 32 bits [MC508]");
 	struct ir_value q = ir_op2(c, i->op, IR_I32, a, b);
 	s->f->regs[q.u.reg].nonneg = a.kind == VAL_REG && s->f->regs[a.u.reg].nonneg;
-	narrow_become(i, IR_ZEXT, IR_I64, IR_I32, q, ir_none());
+	ir_become(i, IR_ZEXT, IR_I64, IR_I32, q, ir_none());
 }
 
 static void
@@ -130,7 +119,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 				narrow_division(&s, &c, i, pc->diag);
 			else if (i->op == IR_TRUNC &&
 				(low = lower_half(&s, &c, i->src[0], 0)).kind != VAL_NONE)
-				narrow_become(i, IR_MOV, IR_I32, IR_NONE, low, ir_none());
+				ir_become(i, IR_MOV, IR_I32, IR_NONE, low, ir_none());
 			else
 				narrow_floats(&s, &c, i, pc->diag);
 			if (i->dst < s.nregs)

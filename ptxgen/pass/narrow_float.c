@@ -21,27 +21,24 @@ is_float(double v)
 	return v == 0 || (v == (float)v && fabs(v) >= FLT_MIN) || isinf(v);
 }
 
-/* Return whether the result is one of the operands or an integral part, so that it is a float if they are. */
-static bool
-keeps_floats(enum ir_op op)
-{
-	return op == IR_FMIN || op == IR_FMAX || op == IR_NEG || op == IR_ABS ||
-		op == IR_COPYSIGN || op == IR_FLOOR || op == IR_CEIL || op == IR_TRUNCF ||
-		op == IR_RINT;
-}
-
 static bool
 rounds_once(enum ir_op op)
 {
 	return op == IR_ADD || op == IR_SUB || op == IR_MUL || op == IR_DIV || op == IR_SQRT;
 }
 
-/* Return whether the operands may as well be rounded as the result. */
+/* Return whether the result is one of the operands but for its sign.  They may as well be rounded as the result. */
 static bool
-takes_rounded(enum ir_op op)
+chooses(enum ir_op op)
 {
 	return op == IR_FMIN || op == IR_FMAX || op == IR_NEG || op == IR_ABS ||
 		op == IR_COPYSIGN || op == IR_SELECT;
+}
+
+static bool
+gives_integral_part(enum ir_op op)
+{
+	return op == IR_FLOOR || op == IR_CEIL || op == IR_TRUNCF || op == IR_RINT;
 }
 
 /* Return whether v is a char or short, for which a float has the digits. */
@@ -90,7 +87,7 @@ as_float(const struct narrowing *s, struct ir_cursor *c, struct ir_value v, int 
 		return d->src[0];
 	if ((d->op == IR_S2F || d->op == IR_U2F) && d->from == IR_I32 && is_small(s, d->src[0]))
 		return ir_convert(c, d->op, IR_F32, IR_I32, d->src[0]);
-	if (d->type == IR_F64 && (keeps_floats(d->op) || d->op == IR_SELECT))
+	if (d->type == IR_F64 && (chooses(d->op) || gives_integral_part(d->op)))
 		return in_float(s, c, d, as_float, depth);
 	return ir_none();
 }
@@ -108,7 +105,7 @@ rounded(const struct narrowing *s, struct ir_cursor *c, struct ir_value v, int d
 		return exact;
 	if (rounds_once(d->op))
 		return in_float(s, c, d, as_float, depth);
-	return takes_rounded(d->op) ? in_float(s, c, d, rounded, depth) : ir_none();
+	return chooses(d->op) ? in_float(s, c, d, rounded, depth) : ir_none();
 }
 
 /* Return the float next to the constant v, which is none, on the side of `to`. */
@@ -143,7 +140,7 @@ compare_floats(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *i
 		if (v[k].kind == VAL_NONE)
 			return;
 	}
-	narrow_become(i, i->op, IR_F32, IR_NONE, v[0], v[1]);
+	ir_become(i, i->op, IR_F32, IR_NONE, v[0], v[1]);
 }
 
 static bool
@@ -201,8 +198,8 @@ narrow_round_early(struct arena *a, struct ir_func *f)
 
 			if (is_rounding(i) && i->src[0].kind == VAL_REG && i->src[0].u.reg < n &&
 				into[i->src[0].u.reg])
-				narrow_become(i, IR_MOV, IR_F32, IR_NONE,
-					ir_r(into[i->src[0].u.reg]), ir_none());
+				ir_become(i, IR_MOV, IR_F32, IR_NONE, ir_r(into[i->src[0].u.reg]),
+					ir_none());
 			if (r == IR_NOREG || r >= n || !into[r])
 				continue;
 			i->dst = ir_reg_new(f, IR_F64, NULL);
@@ -254,7 +251,7 @@ narrow_floats(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *i,
 	case IR_F2F:
 		v = is_rounding(i) ? rounded(s, c, i->src[0], 0) : ir_none();
 		if (v.kind != VAL_NONE)
-			narrow_become(i, IR_MOV, IR_F32, IR_NONE, v, ir_none());
+			ir_become(i, IR_MOV, IR_F32, IR_NONE, v, ir_none());
 		else if (is_rounding(i))
 			say_missed(s, i, diag);
 		break;
@@ -269,7 +266,7 @@ narrow_floats(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *i,
 	case IR_F2U:
 		v = i->from == IR_F64 ? as_float(s, c, i->src[0], 0) : ir_none();
 		if (v.kind == VAL_REG)
-			narrow_become(i, i->op, i->type, IR_F32, v, ir_none());
+			ir_become(i, i->op, i->type, IR_F32, v, ir_none());
 		break;
 	default: break;
 	}

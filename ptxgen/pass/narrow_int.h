@@ -20,9 +20,6 @@ struct narrowing {
 
 /* Return the assignment of v if its operands are still what they were then; or NULL. */
 struct ir_inst *narrow_def(const struct narrowing *s, struct ir_value v);
-/* Make i compute an operation, at its place, on these operands. */
-void narrow_become(struct ir_inst *i, enum ir_op op, enum ir_type type, enum ir_type from,
-	struct ir_value a, struct ir_value b);
 
 /* Round doubles that are assigned in several places, as by ?:, and used as floats only, where they are assigned. */
 void narrow_round_early(struct arena *a, struct ir_func *f);

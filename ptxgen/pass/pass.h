@@ -112,11 +112,22 @@ bool fold_integers(enum ir_op op, enum ir_type type, int64_t a, int64_t b, int64
 /* pass/functions.c: set *r to what a call of the device library gives; false: not known here. */
 bool fold_function(const struct ir_module *m, const struct ir_inst *call, double *r);
 
+/* pass/divide_pair.c: let a quotient and a remainder of the same operands, which are no constants, be one division.
+ * Requires: a plain graph.  Keeps everything else. */
+void pair_divisions(struct ir_func *f);
+
 /* pass/tail.c: let functions that end with a call of themselves begin anew instead. */
 void tail_calls(struct ir_module *m);
 
 /* pass/inline.c: return whether g is a function of the device library. */
 bool is_library(const struct ir_module *m, const struct ir_func *g);
+
+/* Return whether it divides integers. */
+static inline bool
+is_division(const struct ir_inst *i)
+{
+	return i->op == IR_DIV_S || i->op == IR_DIV_U || i->op == IR_REM_S || i->op == IR_REM_U;
+}
 
 /* Return whether threads or lanes do it together. */
 static inline bool

@@ -122,13 +122,7 @@ fold_integers(enum ir_op op, enum ir_type t, int64_t a, int64_t b, int64_t *r)
 static void
 become(struct prop *p, struct ir_inst *i, struct ir_value v)
 {
-	enum ir_type result = p->f->regs[i->dst].type;
-
-	i->op = IR_MOV;
-	i->type = result;
-	i->from = IR_NONE;
-	i->src[0] = v;
-	i->src[1] = i->src[2] = i->src[3] = ir_none();
+	ir_become(i, IR_MOV, p->f->regs[i->dst].type, IR_NONE, v, ir_none());
 	p->changed = true;
 }
 

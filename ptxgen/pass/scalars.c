@@ -271,11 +271,7 @@ as_type(struct ir_cursor *c, struct ir_value v, enum ir_type from, enum ir_type 
 static void
 become(struct ir_inst *i, enum ir_op op, enum ir_type type, struct ir_value v)
 {
-	i->op = op;
-	i->type = type;
-	i->from = IR_NONE;
-	i->src[0] = v;
-	i->src[1] = ir_none();
+	ir_become(i, op, type, IR_NONE, v, ir_none());
 	i->offset = 0;
 	i->carries = i->read_only = false;
 }

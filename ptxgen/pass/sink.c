@@ -50,7 +50,7 @@ static bool
 takes_long(const struct ir_inst *i)
 {
 	return i->op == IR_LD || i->op == IR_ST || i->op == IR_DIV || i->op == IR_SQRT ||
-		i->op == IR_DIV_S || i->op == IR_DIV_U || i->op == IR_REM_S || i->op == IR_REM_U;
+		is_division(i);
 }
 
 /* Return whether v[k] of each way is the same operand. */

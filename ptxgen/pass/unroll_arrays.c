@@ -2,6 +2,7 @@
  * unroll_arrays.c: what becomes of a loop's accesses to arrays of the thread's own and to tables when its
  * iterations are written out, for unroll.c.
  */
+#include "pass/pass.h"
 #include "pass/unroll_int.h"
 
 enum { BY_CONSTANT = 4 }; /* instructions of a division by a constant */
@@ -118,12 +119,6 @@ unroll_fewest_elements(const struct unrolling *u)
 	return fewest;
 }
 
-static bool
-divides(const struct ir_inst *i)
-{
-	return i->op == IR_DIV_S || i->op == IR_DIV_U || i->op == IR_REM_S || i->op == IR_REM_U;
-}
-
 int64_t
 unroll_beside_lookups(const struct unrolling *u)
 {
@@ -135,7 +130,7 @@ unroll_beside_lookups(const struct unrolling *u)
 		for (struct ir_inst *i = u->l->block[k]->first; i; i = i->next) {
 			bool own = is_own_access(i, kinds, KNOWN);
 			bool lookup = own && array_bytes(def, i->src[0], 0);
-			bool by_known = divides(i) && i->src[1].kind == VAL_REG &&
+			bool by_known = is_division(i) && i->src[1].kind == VAL_REG &&
 				kinds[i->src[1].u.reg] & KNOWN;
 
 			lookups += lookup || by_known;

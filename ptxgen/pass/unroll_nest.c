@@ -4,9 +4,8 @@
 #include "pass/unroll_int.h"
 
 enum {
-	MOST_NEST = 256, /* instructions, of a loop around loops; */
-	MOST_OWN_NEST =
-		512, /* … that access arrays of the thread's own, which may go into registers */
+	MOST_NEST = 256,     /* instructions, of a loop around loops; */
+	MOST_OWN_NEST = 512, /* … that access the thread's own arrays, which may become registers */
 };
 
 /* Return whether v comes of var, in a few steps inside u->l and outside the inner loop. */
