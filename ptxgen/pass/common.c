@@ -10,6 +10,10 @@
  * other assigns them:
  *
  *      while (a[i] != x) i++;  … = a[i];       ->      t = a[i]; … while (t != x); … = t;
+ *
+ * Where ways meet that all have loaded or stored a place, a variable has what lies there:
+ *
+ *      if (x < a[i]) a[i] = x;  … = a[i];      ->      t = a[i]; if (x < t) a[i] = t = x;  … = t;
  */
 #include "ir/effects.h"
 #include "ir/graph.h"
@@ -25,18 +29,38 @@ struct entry {
 	                                everywhere below */
 };
 
-enum { BUCKETS = 256, FURTHEST = 32 /* blocks between two that may be one */ };
+enum {
+	BUCKETS = 256,
+	FURTHEST = 32, /* blocks between two that may be one */
+	FAR_BACK =
+		256, /* instructions before a load, in which an access of its place is looked for */
+	MOST_WAYS = 8 /* that meet where a variable has what they loaded */
+};
+
+/* A load that is a copy of such a variable. */
+struct joined {
+	const struct ir_inst *copy;
+	struct ir_inst *load; /* as it was */
+};
 
 struct cse {
 	struct ir_func *f;
 	const struct pass_context *pc;
 	struct arena *a;
 	struct graph *g;
+	uint32_t nregs; /* before the first such variable; these are not single */
 	bool *single;
 	struct entry *bucket[BUCKETS];
 	struct ir_value *replacement; /* by register */
 	ir_reg *copied;               /* by register: what it is a copy of, or 0 */
+	VEC(struct joined) joined;    /* by variable, the first is nregs */
 };
+
+static bool
+is_single(const struct cse *s, ir_reg r)
+{
+	return r < s->nregs && s->single[r];
+}
 
 static uint64_t
 mix(uint64_t h, uint64_t v)
@@ -66,7 +90,7 @@ operand(const struct cse *s, const struct ir_inst *i, int k)
 {
 	struct ir_value v = ir_operand(i, k);
 
-	while (v.kind == VAL_REG && s->copied[v.u.reg])
+	while (v.kind == VAL_REG && v.u.reg < s->nregs && s->copied[v.u.reg])
 		v.u.reg = s->copied[v.u.reg];
 	return v;
 }
@@ -103,7 +127,7 @@ candidate(const struct cse *s, const struct ir_inst *i)
 
 	bool same = only_computes(i) || (i->op == IR_LD && i->read_only && !i->is_volatile);
 
-	if (!same || (i->op == IR_MOV && !address) || i->dst == IR_NOREG || !s->single[i->dst])
+	if (!same || (i->op == IR_MOV && !address) || i->dst == IR_NOREG || !is_single(s, i->dst))
 		return false;
 	if (i->op == IR_SREG && (i->index == SREG_CLOCK || i->index == SREG_GLOBALTIMER))
 		return false;
@@ -114,7 +138,7 @@ static bool
 reads_variables(const struct cse *s, const struct ir_inst *i)
 {
 	for (int k = 0; k < ir_operands(i); k++)
-		if (operand(s, i, k).kind == VAL_REG && !s->single[operand(s, i, k).u.reg])
+		if (operand(s, i, k).kind == VAL_REG && !is_single(s, operand(s, i, k).u.reg))
 			return true;
 	return false;
 }
@@ -131,7 +155,7 @@ remembers(const struct ir_inst *e)
 static bool
 assigns(const struct cse *s, const struct ir_inst *i, const struct ir_inst *e)
 {
-	if (i->dst == IR_NOREG || s->single[i->dst])
+	if (i->dst == IR_NOREG || is_single(s, i->dst))
 		return false;
 	for (int k = 0; k < ir_operands(e); k++)
 		if (operand(s, e, k).kind == VAL_REG && operand(s, e, k).u.reg == i->dst)
@@ -192,7 +216,8 @@ replace(void *ctx, struct ir_value *v)
 {
 	struct cse *s = ctx;
 
-	while (v->kind == VAL_REG && s->replacement[v->u.reg].kind != VAL_NONE)
+	while (v->kind == VAL_REG && v->u.reg < s->nregs &&
+		s->replacement[v->u.reg].kind != VAL_NONE)
 		*v = s->replacement[v->u.reg];
 }
 
@@ -232,8 +257,117 @@ become_copy(struct ir_inst *i, const struct ir_inst *e)
 	i->space = SPACE_GENERIC;
 }
 
+/* ---- where ways meet ---- */
+
+/* Return whether i assigns a register that e's address is made of. */
+static bool
+moves(const struct cse *s, const struct ir_inst *i, const struct ir_inst *e)
+{
+	struct ir_value v = operand(s, e, 0);
+
+	return i->dst != IR_NOREG && e->src[0].kind == VAL_REG &&
+		(i->dst == e->src[0].u.reg || i->dst == v.u.reg);
+}
+
+/* Return the load that i was before it became a copy, or i. */
+static const struct ir_inst *
+as_it_was(const struct cse *s, const struct ir_inst *i)
+{
+	bool copies = i->op == IR_MOV && i->src[0].kind == VAL_REG && i->src[0].u.reg >= s->nregs;
+	const struct joined *j = copies ? &s->joined.v[i->src[0].u.reg - s->nregs] : NULL;
+
+	return j && j->copy == i ? j->load : i;
+}
+
+/*
+ * Find the access of load's place that comes last on the only way to `last` in *b: *e, in *b then.  NULL: there is
+ * none behind the begin of *b, where several ways meet.  Return false if something may change what lies there.
+ */
+static bool
+last_access(const struct cse *s, const struct ir_inst *load, const struct ir_inst *last,
+	struct ir_block **b, const struct ir_inst **e)
+{
+	for (int n = 0;;) {
+		for (const struct ir_inst *i = last; i; i = i->prev) {
+			if (n++ == FAR_BACK)
+				return false;
+			*e = as_it_was(s, i);
+			if (moves(s, i, load))
+				return false;
+			if (same_place(s, *e, load))
+				return true;
+			if (may_change(s->f, s->pc->o, i, load))
+				return false;
+		}
+		*e = NULL;
+		if (s->g->npreds[(*b)->id] != 1)
+			return s->g->npreds[(*b)->id] > 1;
+		*b = s->g->preds[(*b)->id][0];
+		last = (*b)->last;
+	}
+}
+
+static struct ir_value
+value_of(const struct ir_inst *e)
+{
+	return e->op == IR_LD ? ir_r(e->dst) : e->src[1];
+}
+
+/* Find the access whose value is what `load` would give at the end of b. */
+static bool
+known_behind(const struct cse *s, const struct ir_inst *load, struct ir_block *b,
+	const struct ir_inst **e)
+{
+	struct ir_block *at = b;
+
+	if (!last_access(s, load, b->last, &at, e) || !*e)
+		return false;
+	for (;; b = s->g->preds[b->id][0]) {
+		for (const struct ir_inst *i = b == at ? (*e)->next : b->first; i; i = i->next)
+			if (value_of(*e).kind == VAL_REG && i->dst == value_of(*e).u.reg)
+				return false;
+		if (b == at)
+			return true;
+	}
+}
+
+/* Make the load i in b a copy of a variable, if all ways that meet before it know what lies there.  Return the load as
+ * it was, or NULL. */
+static struct ir_inst *
+join_ways(struct cse *s, struct ir_inst *i, struct ir_block *b)
+{
+	const struct ir_inst *known[MOST_WAYS];
+	uint32_t n;
+
+	if (!last_access(s, i, i->prev, &b, &known[0]) || known[0])
+		return NULL;
+	n = s->g->npreds[b->id];
+	for (uint32_t k = 0; k < n; k++)
+		if (n > MOST_WAYS || !known_behind(s, i, s->g->preds[b->id][k], &known[k]))
+			return NULL;
+
+	ir_reg r = ir_reg_new(s->f, ir_mem_type(i->mem), s->f->regs[i->dst].name);
+	struct ir_inst *load = NEW(s->a, struct ir_inst);
+
+	*load = *i;
+	for (uint32_t k = 0; k < n; k++) {
+		struct ir_cursor c = { s->f, s->g->preds[b->id][k], NULL, i->place };
+		struct ir_inst *set = ir_repeat(&c, i);
+
+		become_copy(set, known[k]);
+		set->place = known[k]->place;
+		set->dst = r;
+	}
+	i->op = IR_MOV;
+	i->src[0] = ir_r(r);
+	i->offset = i->root = 0;
+	i->space = SPACE_GENERIC;
+	vec_push(s->a, &s->joined, ((struct joined){ i, load }));
+	return load;
+}
+
 static void
-visit_access(struct cse *s, struct ir_inst *i, const struct ir_block *b)
+visit_access(struct cse *s, struct ir_inst *i, struct ir_block *b)
 {
 	uint32_t h = hash_place(s, i);
 
@@ -244,12 +378,14 @@ visit_access(struct cse *s, struct ir_inst *i, const struct ir_block *b)
 				s->copied[i->dst] = i->src[0].u.reg;
 			return;
 		}
-	if (i->op == IR_ST || !ir_reads(i, i->dst)) /* not p = *p: that was another p */
-		enter(s, h, i, b);
+	if (i->op == IR_LD && ir_reads(i, i->dst)) /* p = *p: that was another p */
+		return;
+	struct ir_inst *load = i->op == IR_LD ? join_ways(s, i, b) : NULL;
+	enter(s, h, load ? load : i, b);
 }
 
 static void
-visit_inst(struct cse *s, struct ir_inst *i, const struct ir_block *b)
+visit_inst(struct cse *s, struct ir_inst *i, struct ir_block *b)
 {
 	ir_visit_uses(i, replace, s);
 	if (remembers(i)) {
@@ -336,6 +472,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 		.pc = pc,
 		.a = a,
 		.g = g,
+		.nregs = f->nregs,
 		.single = graph_single(a, g),
 		.replacement = NEWN(a, struct ir_value, f->nregs),
 	};

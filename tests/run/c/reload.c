@@ -74,6 +74,40 @@ along(struct node *n, int many)
 	}
 	return sum + n->value;
 }
+
+/* ways that meet have had a place, or not: the byte of a store, another place, a pointer that moved */
+static int
+met(int *a, int *other, struct pair *p, int n)
+{
+	int sum = 0, *at = a;
+
+	for (int i = 0; i < n; i++) {
+		if (i % 3 == 0)
+			p->small = 100 + i;
+		else
+			p->small = sum;
+		sum += p->small;
+		switch (i & 3) {
+		case 0: *at = i; break;
+		case 1: sum += *at; break;
+		case 2:
+			*at = 2 * i;
+			*other = 5;
+			break;
+		default: at++; *at = 9;
+		}
+		sum += *at;
+		if (*at < 4)
+			*at = 4;
+		if (*at < i)
+			*at = i;
+		sum += *at + *other;
+		while (*at % 5)
+			*at += sum & 3 ? 1 : 2;
+		sum += *at;
+	}
+	return sum;
+}
 #pragma omp end declare target
 
 static void
@@ -101,6 +135,7 @@ all(int *r, int *a, struct pair *p)
 	}
 	struct node n[6];
 	r[8] = along(n, 6);
+	r[9] = met(a, a + 30, p, 12) + met(a, a, p, 12) + met(a, a + 1, p, 12);
 	r[7] = either(a, 9, 3, 8) + 10 * either(a, 9, 1, 2) + 100 * either(a, 9, 100, 100);
 }
 #pragma omp declare target to(all)
@@ -108,14 +143,14 @@ all(int *r, int *a, struct pair *p)
 int
 main(void)
 {
-	int r[9], want[9], a[N] = { 0 }, b[N] = { 0 }, bad = 0;
+	int r[10], want[10], a[N] = { 0 }, b[N] = { 0 }, bad = 0;
 	int shared[N], seen[N], count = 0, more = 0;
 	struct pair p;
 
 	all(want, a, &p);
 #pragma omp target map(from : r) map(tofrom : b) map(alloc : p)
 	all(r, b, &p);
-	for (int i = 0; i < 9; i++)
+	for (int i = 0; i < 10; i++)
 		bad += r[i] != want[i];
 	/* others write between */
 #pragma omp target parallel num_threads(N) map(from : shared, seen) map(tofrom : count, more)
