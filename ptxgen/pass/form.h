@@ -9,13 +9,14 @@
 #ifndef PASS_FORM_H
 #define PASS_FORM_H
 
-#include "ir/graph.h"
+#include "ir/versions.h"
 
 enum { FORM_TERMS = 6 };
 
 struct term {
 	ir_reg reg;
 	int64_t by;
+	const void *version; /* which value of a variable (version_of); NULL: it has one only */
 };
 struct form {
 	struct term t[FORM_TERMS];
@@ -30,10 +31,17 @@ struct forms {
 	bool *single;         /* graph_single */
 	struct ir_inst **def; /* graph_defs */
 	ir_reg also;          /* a variable that may stand in a form, or IR_NOREG */
+	struct versions *versions; /* form_at; or NULL */
+	struct ir_block **home;    /* … by register: where its only assignment stands */
 };
 
 struct forms forms_new(struct arena *a, const struct graph *g);
 struct form form_of(const struct forms *s, struct ir_value v); /* v: 64 bits */
+/* The same for what i, in b, reads.  Variables may stand in it, as they are there. */
+struct form form_at(const struct forms *s, struct ir_value v, const struct ir_block *b,
+	const struct ir_inst *i);
+/* Make s, which is new, ready for form_at. */
+void forms_with_variables(struct arena *a, const struct graph *g, struct forms *s);
 bool form_same_terms(const struct form *a, const struct form *b);
 
 /* Return the assignment of v if its operands never change, so that they can replace v; or NULL. */

@@ -35,6 +35,7 @@ struct sharing {
 	struct forms forms;
 	struct known *known[LISTS];
 	struct diag *diag;
+	uint32_t nregs; /* before */
 };
 
 /* ---- what is there already ---- */
@@ -65,7 +66,8 @@ remember(struct sharing *s, const struct form *f, ir_reg reg, const struct ir_bl
 	struct known *k = NEW(s->a, struct known), **list = list_of(s, f);
 
 	*k = (struct known){ *list, *f, reg, b };
-	*list = k;
+	if (reg >= s->nregs || s->forms.single[reg])
+		*list = k;
 	return k;
 }
 
@@ -174,8 +176,9 @@ from_pointer(struct sharing *s, struct ir_cursor *c, const struct form *f)
 	return NULL;
 }
 
-static void
-share(struct sharing *s, struct ir_block *b, struct ir_inst *i)
+/* Share i's address, or its index, if they are made of what does not change.  Return whether it is another now. */
+static bool
+share_steady(struct sharing *s, struct ir_block *b, struct ir_inst *i)
 {
 	struct form f = form_of(&s->forms, i->src[0]), index;
 	const struct known *k = f.failed ? NULL : find(s, &f, b);
@@ -184,12 +187,12 @@ share(struct sharing *s, struct ir_block *b, struct ir_inst *i)
 	int which = 1;
 
 	if (f.failed)
-		return;
+		return false;
 	if (!k)
 		k = from_pointer(s, &c, &f);
 	if (k) {
 		use_known(s, i, &f, k);
-		return;
+		return true;
 	}
 	if (sum && sum->op == IR_ADD) {
 		which = is_index(form_def(&s->forms, sum->src[1])) ? 1 : 0;
@@ -197,20 +200,37 @@ share(struct sharing *s, struct ir_block *b, struct ir_inst *i)
 	}
 	if (!is_index(w)) {
 		remember(s, &f, i->src[0].u.reg, b);
-		return;
+		return false;
 	}
 	index = form_of(&s->forms, sum->src[which]);
 	if (index.failed)
-		return;
+		return false;
 	k = index_part(s, &c, w, &index);
 	if (k->reg == w->dst) {
 		remember(s, &f, i->src[0].u.reg, b);
-		return;
+		return false;
 	}
 	struct ir_value base = ir_op2(&c, IR_ADD, IR_I64, sum->src[!which], ir_r(k->reg));
 	struct form rest = f;
 	rest.constant -= index.constant - k->form.constant;
 	use_known(s, i, &f, remember(s, &rest, base.u.reg, b));
+	return true;
+}
+
+static void
+share(struct sharing *s, struct ir_block *b, struct ir_inst *i)
+{
+	struct form f;
+	const struct known *k;
+
+	if (share_steady(s, b, i))
+		return;
+	f = form_at(&s->forms, i->src[0], b, i);
+	k = f.failed ? NULL : find(s, &f, b);
+	if (k)
+		use_known(s, i, &f, k);
+	else if (!f.failed)
+		remember(s, &f, i->src[0].u.reg, b);
 }
 
 static void
@@ -218,13 +238,14 @@ run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
 	struct graph *g = graph_new(a, f, false);
-	struct sharing s = { f, a, g, forms_new(a, g), { NULL }, pc->diag };
-	uint32_t nregs = f->nregs;
+	struct sharing s = { f, a, g, forms_new(a, g), { NULL }, pc->diag, f->nregs };
+
+	forms_with_variables(a, g, &s.forms);
 
 	for (uint32_t k = 0; k < g->nrpo; k++)
 		for (struct ir_inst *i = g->rpo[k]->first; i; i = i->next)
 			if ((i->op == IR_LD || i->op == IR_ST) && i->src[0].kind == VAL_REG &&
-				i->src[0].u.reg < nregs)
+				i->src[0].u.reg < s.nregs)
 				share(&s, g->rpo[k], i);
 	arena_free(a);
 }
