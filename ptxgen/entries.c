@@ -13,7 +13,7 @@
 #include "entries.h"
 
 #include "devrt.h"
-#include "pass/loops.h"
+#include "pass/loop/loops.h"
 #include "pass/pass.h"
 #include "tree/omp_tree.h"
 

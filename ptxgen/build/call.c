@@ -365,7 +365,7 @@ build_chosen(struct fb *b, const struct expr *e, struct decl *fn, struct addr *r
 	return ir_none();
 }
 
-/* Return whether a call of the device library is left to pass/inline.c, so that it can leave a loop as
+/* Return whether a call of the device library is left to pass/flow/inline.c, so that it can leave a loop as
  * a whole. */
 static bool
 is_left(const struct fb *b, const struct decl *def)

@@ -154,7 +154,7 @@ piece_at(uint64_t at, uint64_t bytes, uint64_t align)
 	return piece;
 }
 
-/* Return whether a copy is no loop: pass/scalars.c may keep all of its pieces in registers. */
+/* Return whether a copy is no loop: pass/memory/scalars.c may keep all of its pieces in registers. */
 static bool
 is_short(uint64_t bytes, uint64_t align)
 {

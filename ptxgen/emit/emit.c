@@ -13,7 +13,7 @@
 #include "base/diag.h"
 #include "emit/internal.h"
 #include "ir/live.h"
-#include "pass/loops.h"
+#include "pass/loop/loops.h"
 #include "pass/pass.h"
 
 /* ---- places ---- */

@@ -125,7 +125,7 @@ struct ir_value {
  * offset) when shared memory would overflow.  After that, MOV of a SLOT value gives its generic
  * address.
  */
-enum { MOST_PIECES = 64 }; /* of a SLOT_LOCAL that may lie in registers (pass/scalars.c) */
+enum { MOST_PIECES = 64 }; /* of a SLOT_LOCAL that may lie in registers (pass/memory/scalars.c) */
 enum ir_slot_kind { SLOT_LOCAL, SLOT_TEAM, SLOT_SHARED, SLOT_FRAME };
 struct ir_slot {
 	struct ir_slot *next;
@@ -240,7 +240,7 @@ struct ir_inst {
 	enum ir_space space;
 	bool is_volatile;
 	bool read_only; /* LD: nobody writes there while the kernel runs */
-	int root; /* LD, ST, ATOM: 1 + parameter that leads there (pass/readonly.c); 0: unknown */
+	int root; /* LD, ST, ATOM: 1 + parameter that leads there (pass/memory/readonly.c); 0: unknown */
 	bool carries;   /* LD: into memory again, unread, so that nobody need have written it */
 	bool pinned;    /* MOV: a variable's value at this point, not to be looked through */
 	bool nsw;       /* ADD, SUB, MUL of signed C arithmetic: never wraps (C11 6.5p5) */

@@ -29,12 +29,12 @@ struct pass {
 };
 
 /*
- * pass/memory.c, ahead of a scheme that cuts the sequential code into grids: its arrays of variable
+ * pass/memory/memory.c, ahead of a scheme that cuts the sequential code into grids: its arrays of variable
  * length come from the heap, which outlives a grid, and are freed where the code really ends.
  */
 void sequential_arrays(struct ir_func *f, struct ir_module *m);
 
-/* pass/inline.c: leave functions that nobody calls out of m. */
+/* pass/flow/inline.c: leave functions that nobody calls out of m. */
 void drop_uncalled(struct ir_module *m);
 
 /* Return the kernel that the host launches and f is, or is a part of; NULL: f is neither. */
@@ -75,7 +75,7 @@ void passes_again(struct ir_func *f, const struct pass_context *c, const struct 
 void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t,
 	const struct ptxgen_options *o, struct diag *diag);
 
-/* By register, in a: it only ever holds the address of global memory (pass/spaces.c). */
+/* By register, in a: it only ever holds the address of global memory (pass/memory/spaces.c). */
 bool *global_addresses(struct arena *a, struct ir_func *f);
 
 /* Return whether what the operation computes of 64 bits is no address, whatever its operands are. */
@@ -105,21 +105,21 @@ least(int a, int b)
 	return a < b ? a : b;
 }
 
-/* pass/propagate.c: set *r to what an operation on one integer, or on two, computes; of 32 bits the upper half is
+/* pass/value/propagate.c: set *r to what an operation on one integer, or on two, computes; of 32 bits the upper half is
  * ir_bits' to set.  Return false if it is none such, or has no result for these. */
 bool fold_integers(enum ir_op op, enum ir_type type, int64_t a, int64_t b, int64_t *r);
 
-/* pass/functions.c: set *r to what a call of the device library gives; false: not known here. */
+/* pass/value/functions.c: set *r to what a call of the device library gives; false: not known here. */
 bool fold_function(const struct ir_module *m, const struct ir_inst *call, double *r);
 
-/* pass/divide_pair.c: let a quotient and a remainder of the same operands, which are no constants, be one division.
+/* pass/value/divide_pair.c: let a quotient and a remainder of the same operands, which are no constants, be one division.
  * Requires: a plain graph.  Keeps everything else. */
 void pair_divisions(struct ir_func *f);
 
-/* pass/tail.c: let functions that end with a call of themselves begin anew instead. */
+/* pass/flow/tail.c: let functions that end with a call of themselves begin anew instead. */
 void tail_calls(struct ir_module *m);
 
-/* pass/inline.c: return whether g is a function of the device library. */
+/* pass/flow/inline.c: return whether g is a function of the device library. */
 bool is_library(const struct ir_module *m, const struct ir_func *g);
 
 /* Return whether it divides integers. */
@@ -144,19 +144,19 @@ own_space(enum ir_space space)
 	return space == SPACE_SHARED || space == SPACE_LOCAL || space == SPACE_PARAM;
 }
 
-/* pass/readonly.c: return whether a parameter is a device pointer, whose allocation the launch can ask for. */
+/* pass/memory/readonly.c: return whether a parameter is a device pointer, whose allocation the launch can ask for. */
 bool capture_is_pointer(const struct omp_capture *);
 
-/* pass/readonly.c: return whether accesses of these roots (ir_inst.root) never touch the same byte;
+/* pass/memory/readonly.c: return whether accesses of these roots (ir_inst.root) never touch the same byte;
  * f may need to rely on the launch for it. */
 bool roots_apart(struct ir_func *f, const struct ptxgen_options *o, int a, int b);
 
-/* pass/readonly.c: return whether b, a load, store or atomic operation, cannot touch what the load or store
+/* pass/memory/readonly.c: return whether b, a load, store or atomic operation, cannot touch what the load or store
  * a does; what is in a register of an address must be the same at both. */
 bool accesses_apart(struct ir_func *f, const struct ptxgen_options *o, const struct ir_inst *a,
 	const struct ir_inst *b);
 
-/* pass/readonly.c: return whether i may change what lies where the load or store a was; others may, where it
+/* pass/memory/readonly.c: return whether i may change what lies where the load or store a was; others may, where it
  * waits for them. */
 bool may_change(struct ir_func *f, const struct ptxgen_options *o, const struct ir_inst *i,
 	const struct ir_inst *a);

@@ -81,7 +81,7 @@ meet_at_ends(const struct generic *g)
 /*
  * End the prologue: send master and workers on their ways.  A warp has either, which ptxas knows from
  * its vote: else it takes all of the workers' code for diverged, where each access of memory costs it
- * two instructions more.  It then drops the lanes' meetings, too (pass/meet.c), so there is no vote
+ * two instructions more.  It then drops the lanes' meetings, too (pass/flow/meet.c), so there is no vote
  * where regions have some of their own.
  */
 static void

@@ -6,7 +6,7 @@
  *      for (step = 16; step; step /= 2) { other = shuffle(mine, lane ^ step); combine(&mine, &other); }
  *
  * where that is a lane which has one.
- * Most combiners are built in (pass/inline.c), and the memory becomes registers (pass/scalars.c).
+ * Most combiners are built in (pass/flow/inline.c), and the memory becomes registers (pass/memory/scalars.c).
  */
 #include "work/values.h"
 

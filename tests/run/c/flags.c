@@ -1,5 +1,5 @@
 /*
- * flags.c: what was found or done is noted in a variable that the program asks later (pass/thread.c): where a
+ * flags.c: what was found or done is noted in a variable that the program asks later (pass/flow/thread.c): where a
  * loop ends early, in while (!done), behind several ways, by numbers with several meanings, beside a sum
  * over threads, in functions.
  */

@@ -1,5 +1,5 @@
 // may-refuse: inspector
-/* What a loop reads and writes at one place stays in a register while the loop runs (pass/invariant.c), unless
+/* What a loop reads and writes at one place stays in a register while the loop runs (pass/loop/invariant.c), unless
  * something else may touch it, or the loop may not run. */
 #include <stdio.h>
 

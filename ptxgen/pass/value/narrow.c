@@ -9,7 +9,7 @@
  * find the indices of a collapsed loop (OpenMP 5.2 [4.4.3]), in the entries for trip counts below
  * 2^31 (entries.c).
  */
-#include "pass/narrow_int.h"
+#include "pass/value/narrow_int.h"
 #include "pass/pass.h"
 
 #include <stddef.h>

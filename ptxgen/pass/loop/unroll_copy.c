@@ -5,7 +5,7 @@
  * constant, or a constant more than at the start of the round, so that addresses share their
  * computation (share.c).
  */
-#include "pass/unroll_int.h"
+#include "pass/loop/unroll_int.h"
 
 #include <string.h>
 

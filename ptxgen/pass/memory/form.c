@@ -1,7 +1,7 @@
 /*
  * form.c: linear forms of addresses (see form.h).  No pass of its own.
  */
-#include "pass/form.h"
+#include "pass/memory/form.h"
 
 struct forms
 forms_new(struct arena *a, const struct graph *g)

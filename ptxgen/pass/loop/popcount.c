@@ -8,7 +8,7 @@
  * Requires: a plain graph, after propagation.  Breaks: graph snapshots; cfg joins what it leaves.
  */
 #include "pass/pass.h"
-#include "pass/loops.h"
+#include "pass/loop/loops.h"
 
 #include <stdint.h>
 

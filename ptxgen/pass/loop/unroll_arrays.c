@@ -3,7 +3,7 @@
  * iterations are written out, for unroll.c.
  */
 #include "pass/pass.h"
-#include "pass/unroll_int.h"
+#include "pass/loop/unroll_int.h"
 
 enum { BY_CONSTANT = 4 }; /* instructions of a division by a constant */
 

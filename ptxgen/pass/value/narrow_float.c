@@ -8,7 +8,7 @@
  * (Figueroa, When is double rounding innocuous?, 1995).  The least, the greatest, the absolute value and the like of
  * floats are floats.
  */
-#include "pass/narrow_int.h"
+#include "pass/value/narrow_int.h"
 #include "pass/pass.h"
 
 #include <float.h>

@@ -12,8 +12,8 @@
  * unless the loop's test says otherwise.  Breaks: graph snapshots.
  */
 #include "pass/pass.h"
-#include "pass/form.h"
-#include "pass/loops.h"
+#include "pass/memory/form.h"
+#include "pass/loop/loops.h"
 
 #include <stddef.h>
 #include <stdint.h>

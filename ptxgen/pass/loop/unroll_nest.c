@@ -1,7 +1,7 @@
 /*
  * unroll_nest.c: which loops around loops are worth copies, for unroll.c.
  */
-#include "pass/unroll_int.h"
+#include "pass/loop/unroll_int.h"
 
 enum {
 	MOST_NEST = 256,     /* instructions, of a loop around loops; */

@@ -14,7 +14,7 @@
  */
 #include "ir/effects.h"
 #include "ir/graph.h"
-#include "pass/loops.h"
+#include "pass/loop/loops.h"
 #include "pass/pass.h"
 
 #include <stddef.h>

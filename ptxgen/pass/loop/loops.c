@@ -1,7 +1,7 @@
 /*
  * loops.c: finds natural loops (see loops.h).  No pass of its own.
  */
-#include "pass/loops.h"
+#include "pass/loop/loops.h"
 
 #include "ir/effects.h"
 #include "pass/pass.h"

@@ -21,7 +21,7 @@
  *      for (j = 0; j < k; j++) s[i] += x[j];   ->      if (0 < k) { t = s[i]; for (…) t += x[j]; s[i] = t; }
  */
 #include "ir/effects.h"
-#include "pass/loops.h"
+#include "pass/loop/loops.h"
 #include "pass/pass.h"
 
 #include <stddef.h>

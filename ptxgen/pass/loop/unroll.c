@@ -23,7 +23,7 @@
  */
 #include "pass/pass.h"
 #include "tree/tree.h"
-#include "pass/unroll_int.h"
+#include "pass/loop/unroll_int.h"
 
 #include <stddef.h>
 

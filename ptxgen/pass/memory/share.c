@@ -14,7 +14,7 @@
  * is computed instead.
  */
 #include "pass/pass.h"
-#include "pass/form.h"
+#include "pass/memory/form.h"
 
 #include <stddef.h>
 

@@ -13,8 +13,8 @@
  * takes a pair of registers, so a loop with many of them keeps its index.
  */
 #include "pass/pass.h"
-#include "pass/form.h"
-#include "pass/loops.h"
+#include "pass/memory/form.h"
+#include "pass/loop/loops.h"
 
 #include <stddef.h>
 

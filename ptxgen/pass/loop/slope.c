@@ -17,8 +17,8 @@
  * first iteration either, where the pointer begins.
  */
 #include "pass/pass.h"
-#include "pass/form.h"
-#include "pass/loops.h"
+#include "pass/memory/form.h"
+#include "pass/loop/loops.h"
 
 #include <stddef.h>
 

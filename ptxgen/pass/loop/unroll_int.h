@@ -4,7 +4,7 @@
 #ifndef PASS_UNROLL_INT_H
 #define PASS_UNROLL_INT_H
 
-#include "pass/loops.h"
+#include "pass/loop/loops.h"
 
 struct unrolling {
 	struct ir_func *f;
