@@ -7,6 +7,7 @@
 #include "pass/pass.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Return about how many instructions of the machine i is: some it does in a sequence. */
 static uint32_t
@@ -390,4 +391,25 @@ loops_make_entrances(struct ir_func *f, struct arena *a)
 		};
 		ir_jump(&c, l->head);
 	}
+}
+
+struct ir_value
+loop_at_entry(struct ir_cursor *c, struct ir_inst *const *def, const uint32_t *defs, ir_reg var,
+	struct ir_value v)
+{
+	if (v.kind != VAL_REG || v.u.reg == var || defs[v.u.reg] == 0)
+		return v;
+
+	const struct ir_inst *d = def[v.u.reg];
+	struct ir_value src[3];
+
+	for (int k = 0; k < 3; k++)
+		src[k] = loop_at_entry(c, def, defs, var, d->src[k]);
+	if (d->op == IR_MOV)
+		return src[0];
+	struct ir_inst *new = ir_repeat(c, d);
+	new->dst = ir_reg_new(c->func, c->func->regs[d->dst].type, NULL);
+	new->place = c->place;
+	memcpy(new->src, src, sizeof src);
+	return ir_r(new->dst);
 }

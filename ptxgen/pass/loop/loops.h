@@ -60,6 +60,13 @@ int64_t loop_value(const struct induction *i, int64_t start, int64_t k);
 /* Return whether the head goes on with the loop where its variable is v.  Requires: a constant bound. */
 bool loop_goes_on(const struct induction *i, int64_t v);
 
+/*
+ * Emit at c, ahead of the loop, what v is when that begins.  v is computed in it of its variable `var` and of what
+ * stays; def has the assignments (graph_defs), defs counts those in the loop.
+ */
+struct ir_value loop_at_entry(struct ir_cursor *c, struct ir_inst *const *def, const uint32_t *defs,
+	ir_reg var, struct ir_value v);
+
 /* Return how many instructions of this operation the loop has. */
 uint32_t loop_count(const struct loop *l, enum ir_op op);
 

@@ -179,25 +179,6 @@ find_addresses(struct stepping *s)
 
 /* ---- the change ---- */
 
-/* Return v as it is on entry to the loop, computed at the cursor. */
-static struct ir_value
-at_entry(const struct stepping *s, struct ir_cursor *c, struct ir_value v)
-{
-	struct ir_inst *d, *new;
-
-	if (v.kind != VAL_REG || is_variable(s, v) || s->defs[v.u.reg] == 0)
-		return v;
-	d = s->forms.def[v.u.reg];
-	struct ir_value src[3];
-	for (int k = 0; k < 3; k++)
-		src[k] = at_entry(s, c, d->src[k]);
-	new = ir_repeat(c, d);
-	new->dst = ir_reg_new(s->f, s->f->regs[d->dst].type, NULL);
-	for (int k = 0; k < 3; k++)
-		new->src[k] = src[k];
-	return ir_r(new->dst);
-}
-
 /* Return the distance in bytes. */
 static struct ir_value
 distance(const struct stepping *s, struct ir_cursor *c, const struct slope *slope)
@@ -258,7 +239,8 @@ step_pointer(struct stepping *s, struct pointer *p, struct diag *diag)
 		"this address moves by the same distance in each round of the loop: a pointer is "
 		"stepped [MC504]");
 	p->reg = ir_reg_new(s->f, IR_I64, name_of(s, &p->form));
-	ir_mov(&before, p->reg, at_entry(s, &before, ir_r(p->address)));
+	ir_mov(&before, p->reg,
+		loop_at_entry(&before, s->forms.def, s->defs, s->i.var, ir_r(p->address)));
 	ir_emit(&latch, IR_ADD, IR_I64, p->reg, ir_r(p->reg), distance(s, &before, &p->slope));
 	use_pointer(s, p->address, p->reg, 0);
 }

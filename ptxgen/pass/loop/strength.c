@@ -196,27 +196,6 @@ find_addresses(struct reducing *r)
 
 /* ---- the change ---- */
 
-/* Return v as it is on entry to the loop, computed at the cursor. */
-static struct ir_value
-at_entry(const struct reducing *r, struct ir_cursor *c, struct ir_value v)
-{
-	struct ir_inst *d, copy;
-
-	if (is_variable(r, v))
-		return ir_r(r->var);
-	if (v.kind != VAL_REG || r->defs[v.u.reg] == 0)
-		return v;
-	d = r->forms.def[v.u.reg];
-	copy = *d;
-	for (int k = 0; k < 3; k++)
-		copy.src[k] = at_entry(r, c, d->src[k]);
-	struct ir_inst *new = ir_emit(c, copy.op, copy.type,
-		ir_reg_new(r->f, r->f->regs[d->dst].type, NULL), copy.src[0], copy.src[1]);
-	new->src[2] = copy.src[2];
-	new->from = copy.from;
-	return ir_r(new->dst);
-}
-
 /* Return the array's name, for the reader. */
 static const char *
 name_of(const struct reducing *r, ir_reg address)
@@ -268,7 +247,8 @@ reduce(struct reducing *r, int at, struct diag *diag)
 		"this address moves by %lld bytes in each "
 		"round of the loop: a pointer is stepped [MC504]",
 		(long long)by);
-	ir_mov(&before, pointer, at_entry(r, &before, ir_r(address)));
+	ir_mov(&before, pointer,
+		loop_at_entry(&before, r->forms.def, r->defs, r->var, ir_r(address)));
 	use_pointer(r, at, pointer);
 	latch.before = step_before(r, pointer);
 	ir_emit(&latch, IR_ADD, IR_I64, pointer, ir_r(pointer), ir_int(by));
