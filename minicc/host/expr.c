@@ -222,12 +222,23 @@ is_same(const struct question *q, const struct decl *d)
 		(q->mapped && is_mapped_to(c) && d->type->kind != TY_POINTER);
 }
 
+/* Return whether what e dereferences is an array, as opposed to a pointer. */
+static bool
+is_of_array(const struct expr *e)
+{
+	const struct expr *p = without_conversions(e->u.sub);
+
+	if (is_element(e))
+		p = without_conversions(p->u.binary.l);
+	return p->type->kind == TY_ARRAY;
+}
+
 static bool
 ask_expr(struct expr *e, void *ctx)
 {
 	struct question *q = ctx;
 
-	if (e->kind == EX_DEREF || e->kind == EX_STMT || e->kind == EX_COMPOUND_LIT ||
+	if ((e->kind == EX_DEREF && !is_of_array(e)) || e->kind == EX_STMT || e->kind == EX_COMPOUND_LIT ||
 		(e->kind == EX_MEMBER && e->type->kind == TY_POINTER))
 		q->no = true;
 	if (e->kind == EX_VAR && host_canonical(e->u.var) != q->known && !is_same(q, e->u.var))
