@@ -305,30 +305,30 @@ differ_in_sign_only(const struct type *a, const struct type *b)
 		(a->kind == TY_BOOL) == (b->kind == TY_BOOL) && a->kind != b->kind;
 }
 
+/* Warn where a pointer's target loses qualifiers, or is of another type.  Those of an array are its elements', and
+ * may be added at any depth (C23 6.2.5), as gcc and clang do in C11. */
 static void
 check_pointer_targets(struct parser *p, struct expr *e, struct type *t, struct place place,
 	const char *what)
 {
 	struct type *from = e->type->base, *to = t->base;
+	bool is_void = from->kind == TY_VOID || to->kind == TY_VOID;
 
-	if (type_is_pointer_to_void(t) || type_is_pointer_to_void(e->type) || type_same(from, to)) {
-		struct type *f = from, *g = to;
-
-		while (f->kind == TY_ARRAY && g->kind == TY_ARRAY) {
-			f = f->base;
-			g = g->base;
-		}
-		if (f->quals & ~g->quals & (Q_CONST | Q_VOLATILE))
+	while (is_void && from->kind == TY_ARRAY)
+		from = from->base;
+	while (is_void && to->kind == TY_ARRAY)
+		to = to->base;
+	while (from->kind == TY_ARRAY && to->kind == TY_ARRAY &&
+		(from->size == to->size || from->u.array.incomplete || to->u.array.incomplete)) {
+		from = from->base;
+		to = to->base;
+	}
+	if (is_void || type_same(from->unqual, to->unqual)) {
+		if (from->quals & ~to->quals & (Q_CONST | Q_VOLATILE))
 			diag_warn(p->diag, place, "-Wdiscarded-qualifiers",
 				"%s discards the qualifiers of '%s' (needed: '%s')", what,
 				show(p, e->type), show(p, t));
-	} else if (from->kind == TY_ARRAY && to->kind == TY_ARRAY &&
-		type_same(from->base, to->base) &&
-		(from->u.array.incomplete || to->u.array.incomplete)) {
-		return;
-	} else if (!differ_in_sign_only(from, to) &&
-		!(from->kind == TY_ARRAY && to->kind == TY_ARRAY && from->size == to->size &&
-			type_same(from->base->unqual, to->base->unqual))) {
+	} else if (from != e->type->base || !differ_in_sign_only(from, to)) {
 		diag_warn(p->diag, place, "-Wincompatible-pointer-types",
 			"%s: '%s' from incompatible pointer type '%s'", what, show(p, t),
 			show(p, e->type));
