@@ -10,8 +10,9 @@
 
 #include "build/internal.h"
 
+/* A sum of _Bool is 1 where one of them is (C11 6.3.1.2). */
 static int
-ir_reduction(enum omp_reduction_op op)
+ir_reduction(enum omp_reduction_op op, const struct type *t)
 {
 	static const int ops[] = {
 		[RED_ADD] = IRED_ADD,
@@ -26,7 +27,7 @@ ir_reduction(enum omp_reduction_op op)
 		[RED_MAX] = IRED_MAX,
 	};
 
-	return ops[op];
+	return plain(t)->kind == TY_BOOL && ops[op] == IRED_ADD ? IRED_OR : ops[op];
 }
 
 /* Return the largest or smallest value of an integer type, as I32 or I64 constants are written. */
@@ -308,7 +309,7 @@ reduction_of(struct fb *b, const struct private *p, const struct type *t)
 {
 	struct ir_reduce *r = NEW(b->arena, struct ir_reduce);
 
-	r->op = ir_reduction(p->var->op);
+	r->op = ir_reduction(p->var->op, t);
 	r->is_signed = !is_unsigned_type(t);
 	r->type = reg_type(t);
 	r->mem = mem_type(t);

@@ -1,6 +1,7 @@
 // Reductions on 8-bit and 16-bit variables, which no atomic instruction of the hardware takes.
 #include <stdio.h>
 #include <stdbool.h>
+#include <string.h>
 
 int main(void)
 {
@@ -39,6 +40,17 @@ int main(void)
 		all = all && i < 5;
 		some = some || i == 3;
 	}
+	bool odd = true, no[2] = { false, false };
+	unsigned char bytes[3];
+
+	#pragma omp target teams distribute parallel for map(tofrom: odd, no) reduction(+: odd, no)
+	for (int i = 0; i < 1000; i++) {
+		odd += i & 1;
+		no[1] += i > 700;
+	}
+	memcpy(bytes, &odd, 1);
+	memcpy(bytes + 1, no, 2);
+	printf("%d %d %d, ", bytes[0], bytes[1], bytes[2]);
 	printf("%d %d %d %d %d %d %d %d %d %d %d %d %d\n", sc, uc, c, bits, any, flip, smin, smax, sh, us,
 		product, all, some);
 	return 0;
