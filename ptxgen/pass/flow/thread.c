@@ -19,12 +19,11 @@
 
 #include <stddef.h>
 
-enum { MOST_ROUNDS = 64, MOST_INSTS = 8, MOST_ASKED = 4 };
-
-/* What a variable holds at the end of a block. */
-struct fact {
-	enum { UNSEEN, CONSTANT, ANYTHING } kind;
-	int64_t value;
+enum {
+	MOST_ROUNDS = 64,
+	MOST_INSTS = 8,
+	MOST_ASKED = 4,
+	FURTHEST = 256 /* blocks, back from a branch */
 };
 
 struct threading {
@@ -34,7 +33,8 @@ struct threading {
 	bool alone;          /* nothing in f is done together */
 	uint32_t *uses;      /* by register */
 	bool *has_constant;  /* by register: somewhere it is assigned one */
-	struct fact *at_end; /* by block id, of the variable that is looked at */
+	uint32_t *seen;      /* by block id: the search that came to it last, numbers from 1 */
+	uint32_t searches;
 };
 
 /* ---- the question ---- */
@@ -159,57 +159,52 @@ find_asked(const struct threading *t, struct ir_block *b)
 
 /* ---- what is known of a variable ---- */
 
-static struct fact
-meet(struct fact a, struct fact b)
+static const struct ir_inst *
+assignment(const struct ir_block *b, ir_reg var)
 {
-	if (a.kind == UNSEEN || (a.kind == b.kind && a.value == b.value))
-		return b;
-	return b.kind == UNSEEN ? a : (struct fact){ ANYTHING, 0 };
+	const struct ir_inst *i = b->last;
+
+	while (i && i->dst != var)
+		i = i->prev;
+	return i;
 }
 
-static struct fact
-behind(const struct ir_block *b, ir_reg var, struct fact before)
+/* Set *value to the constant that all ways to the end of `from` leave in var.  Return false if there is none. */
+static bool
+known_behind(struct threading *t, struct ir_block *from, ir_reg var, int64_t *value)
 {
-	for (const struct ir_inst *i = b->last; i; i = i->prev)
-		if (i->dst == var)
-			return i->op == IR_MOV && i->src[0].kind == VAL_INT ?
-				(struct fact){ CONSTANT, i->src[0].u.i } :
-				(struct fact){ ANYTHING, 0 };
-	return before;
-}
+	struct ir_block *way[FURTHEST] = { from };
+	int n = 1, constants = 0;
 
-static void
-find_facts(struct threading *t, ir_reg var)
-{
-	bool changed = true;
+	t->seen[from->id] = ++t->searches;
+	for (int at = 0; at < n; at++) {
+		const struct ir_block *b = way[at];
+		const struct ir_inst *i = assignment(b, var);
 
-	for (uint32_t k = 0; k < t->g->n; k++)
-		t->at_end[k] = (struct fact){ UNSEEN, 0 };
-	while (changed) {
-		changed = false;
-		for (uint32_t k = 0; k < t->g->nrpo; k++) {
-			const struct ir_block *b = t->g->rpo[k];
-			struct fact in = { k ? UNSEEN : ANYTHING, 0 }, out;
+		if (i) {
+			if (i->op != IR_MOV || i->src[0].kind != VAL_INT ||
+				(constants++ && i->src[0].u.i != *value))
+				return false;
+			*value = i->src[0].u.i;
+			continue;
+		}
+		if (b == t->f->blocks)
+			return false;
+		for (uint32_t k = 0; k < t->g->npreds[b->id]; k++) {
+			struct ir_block *p = t->g->preds[b->id][k];
 
-			for (uint32_t p = 0; p < t->g->npreds[b->id]; p++)
-				in = meet(in, t->at_end[t->g->preds[b->id][p]->id]);
-			out = behind(b, var, in);
-			changed |= out.kind != t->at_end[b->id].kind;
-			t->at_end[b->id] = out;
+			if (t->seen[p->id] == t->searches)
+				continue;
+			if (n == FURTHEST)
+				return false;
+			t->seen[p->id] = t->searches;
+			way[n++] = p;
 		}
 	}
+	return constants > 0;
 }
 
 /* ---- the change ---- */
-
-static const struct loop *
-loop_around(const struct threading *t, const struct ir_block *b)
-{
-	for (const struct loop *l = t->loops; l; l = l->next)
-		if (l->has[b->id])
-			return l;
-	return NULL;
-}
 
 static bool
 is_head(const struct threading *t, const struct ir_block *b)
@@ -225,7 +220,7 @@ static bool
 may_pass(const struct threading *t, const struct ir_block *p, const struct ir_block *b,
 	const struct ir_block *to)
 {
-	const struct loop *l = loop_around(t, b);
+	const struct loop *l = t->loops ? t->loops->inner[b->id] : NULL;
 
 	if (p == b || to == b || (p->term != TERM_JUMP && p->term != TERM_BRANCH) ||
 		p->in != b->in || to->in != b->in || to->keep || p->keep)
@@ -233,7 +228,7 @@ may_pass(const struct threading *t, const struct ir_block *p, const struct ir_bl
 	if (!t->alone && (!l || !l->plain))
 		return false;
 	if (is_head(t, b))
-		return l && l->head == b && l->has[p->id] && !l->has[to->id];
+		return l && l->head == b && loop_has(l, p) && !loop_has(l, to);
 	return !graph_dominates(t->g, to, b); /* one way back is enough */
 }
 
@@ -242,13 +237,12 @@ static bool
 pass_by(struct threading *t, struct ir_block *b, ir_reg var)
 {
 	bool changed = false, yes;
+	int64_t value;
 
-	find_facts(t, var);
 	for (uint32_t k = 0; k < t->g->npreds[b->id]; k++) {
 		struct ir_block *p = t->g->preds[b->id][k];
-		struct fact f = t->at_end[p->id];
 
-		if (f.kind != CONSTANT || !answer(t, b, var, f.value, &yes) ||
+		if (!known_behind(t, p, var, &value) || !answer(t, b, var, value, &yes) ||
 			!may_pass(t, p, b, b->to[yes ? 0 : 1]))
 			continue;
 		for (int e = 0; e < (p->term == TERM_BRANCH ? 2 : 1); e++)
@@ -277,7 +271,7 @@ thread_one(struct ir_func *f, bool alone)
 	struct arena *a = arena_new();
 	struct graph *g = graph_new(a, f, false);
 	struct threading t = { f, g, loops_find(a, g), alone, NEWN(a, uint32_t, f->nregs),
-		NEWN(a, bool, f->nregs), NEWN(a, struct fact, g->n) };
+		NEWN(a, bool, f->nregs), NEWN(a, uint32_t, g->n), 0 };
 	bool changed = false;
 
 	ir_visit_func_uses(f, ir_count_use, t.uses);

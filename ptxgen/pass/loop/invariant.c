@@ -72,7 +72,7 @@ always_runs(const struct motion *m, const struct ir_block *b)
 		const struct ir_block *from = m->l->block[k];
 		int n = ir_successors(from, out, 2);
 		for (int i = 0; i < n; i++)
-			if (!m->l->has[out[i]->id] && !graph_dominates(m->g, b, from) &&
+			if (!loop_has(m->l, out[i]) && !graph_dominates(m->g, b, from) &&
 				!(m->guarded && from == m->l->head))
 				return false;
 	}
@@ -243,7 +243,7 @@ head_repeats(const struct motion *m, struct head_values *names)
 {
 	const struct ir_block *h = m->l->head;
 
-	if (h->term != TERM_BRANCH || !m->l->has[h->to[0]->id] || m->l->has[h->to[1]->id])
+	if (h->term != TERM_BRANCH || !loop_has(m->l, h->to[0]) || loop_has(m->l, h->to[1]))
 		return false;
 	for (const struct ir_inst *i = h->first; i; i = i->next) {
 		if (!is_pure(i) || i->dst == IR_NOREG)
@@ -251,7 +251,7 @@ head_repeats(const struct motion *m, struct head_values *names)
 		names->as[i->dst] = i->dst;
 	}
 	for (struct ir_block *b = m->f->blocks; b && !names->outside; b = b->next) {
-		if (b->id < m->g->n && m->l->has[b->id]) /* guards of other loops are newer */
+		if (b->id < m->g->n && loop_has(m->l, b)) /* guards of other loops are newer */
 			continue;
 		ir_visit_block_uses(b, note_outside, names);
 	}

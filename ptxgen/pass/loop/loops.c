@@ -49,16 +49,22 @@ by_number(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Collect everything from which the latch can be reached without passing the head.  `found` has
- * room for a number for each block: positions in the graph's order, and what is still to be looked
- * at is their end. */
+/*
+ * Collect everything from which the latch can be reached without passing the head: blocks of the loop around, which
+ * has another inside now.  `found` has room for a number for each block: positions in the graph's order, and what is
+ * still to be looked at is their end.  Blocks are in `in`, by id, once they are found.
+ */
 static void
-collect(struct arena *a, const struct graph *g, struct loop *l, uint32_t *found)
+collect(struct arena *a, const struct graph *g, struct loop *l, struct loop **in, uint32_t *found)
 {
 	uint32_t looked = 1;
 
-	l->has = NEWN(a, bool, g->n);
-	l->has[l->head->id] = l->has[l->latch->id] = true;
+	l->innermost = true;
+	l->inner = in;
+	l->outer = in[l->head->id];
+	if (l->outer)
+		l->outer->innermost = false;
+	in[l->head->id] = in[l->latch->id] = l;
 	found[l->nblocks++] = g->order[l->head->id];
 	if (l->latch != l->head)
 		found[l->nblocks++] = g->order[l->latch->id];
@@ -66,9 +72,9 @@ collect(struct arena *a, const struct graph *g, struct loop *l, uint32_t *found)
 		uint32_t id = g->rpo[found[looked]]->id;
 		for (uint32_t i = 0; i < g->npreds[id]; i++) {
 			const struct ir_block *p = g->preds[id][i];
-			if (!l->has[p->id])
+			if (in[p->id] != l)
 				found[l->nblocks++] = g->order[p->id];
-			l->has[p->id] = true;
+			in[p->id] = l;
 		}
 	}
 	qsort(found, l->nblocks, sizeof *found, by_number);
@@ -87,7 +93,8 @@ measure(struct loop *l)
 
 /* Return the loop at this head, or NULL unless it has one edge back. */
 static struct loop *
-loop_at(struct arena *a, const struct graph *g, struct ir_block *head, uint32_t *found)
+loop_at(struct arena *a, const struct graph *g, struct ir_block *head, struct loop **in,
+	uint32_t *found)
 {
 	struct loop *l = NEW(a, struct loop);
 	uint32_t outside = 0;
@@ -105,37 +112,23 @@ loop_at(struct arena *a, const struct graph *g, struct ir_block *head, uint32_t 
 	}
 	if (!l->latch || !outside)
 		return NULL;
-	collect(a, g, l, found);
+	collect(a, g, l, in, found);
 	measure(l);
 	return l;
-}
-
-/* Nest l: its blocks are in it now, and the loop that its head was in before has a loop inside. */
-static void
-nest(struct loop *l, struct loop **in)
-{
-	struct loop *around = in[l->head->id];
-
-	l->innermost = true;
-	if (around)
-		around->innermost = false;
-	for (uint32_t k = 0; k < l->nblocks; k++)
-		in[l->block[k]->id] = l;
 }
 
 struct loop *
 loops_find(struct arena *a, const struct graph *g)
 {
-	struct loop **in = NEWN(a, struct loop *, g->n); /* by block id: the innermost one so far */
+	struct loop **in = NEWN(a, struct loop *, g->n);
 	uint32_t *found = NEWN(a, uint32_t, g->n);
 	struct loop *list = NULL;
 
-	for (uint32_t k = 0; k < g->nrpo;
-		k++) { /* outer heads come first: the list ends inside out */
-		struct loop *l = loop_at(a, g, g->rpo[k], found);
+	/* outer heads come first: the list ends inside out */
+	for (uint32_t k = 0; k < g->nrpo; k++) {
+		struct loop *l = loop_at(a, g, g->rpo[k], in, found);
 		if (!l)
 			continue;
-		nest(l, in);
 		l->next = list;
 		list = l;
 	}
@@ -175,7 +168,7 @@ loop_only_head_leaves(const struct loop *l)
 		const struct ir_block *b = l->block[k];
 		int n = b != l->head ? ir_successors(b, out, 2) : 0;
 		for (int i = 0; i < n; i++)
-			if (!l->has[out[i]->id])
+			if (!loop_has(l, out[i]))
 				return false;
 	}
 	return true;
@@ -186,8 +179,8 @@ loop_head_test(const struct loop *l)
 {
 	const struct ir_block *h = l->head;
 
-	if (h->term != TERM_BRANCH || h->cond.kind != VAL_REG || !l->has[h->to[0]->id] ||
-		l->has[h->to[1]->id])
+	if (h->term != TERM_BRANCH || h->cond.kind != VAL_REG || !loop_has(l, h->to[0]) ||
+		loop_has(l, h->to[1]))
 		return NULL;
 	for (struct ir_inst *i = h->last; i; i = i->prev)
 		if (i->dst == h->cond.u.reg)
@@ -332,7 +325,7 @@ loop_last(const struct graph *g, const struct loop *l)
 	struct ir_block *last = l->head;
 
 	for (struct ir_block *b = g->f->blocks; b; b = b->next)
-		if (b->id < g->n && l->has[b->id])
+		if (b->id < g->n && loop_has(l, b))
 			last = b;
 	return last;
 }

@@ -10,11 +10,11 @@
 #include "ir/graph.h"
 
 struct loop {
-	struct loop *next;
+	struct loop *next, *outer;     /* outer: the innermost one around this; or NULL */
 	struct ir_block *head, *latch; /* latch -> head is the edge back */
 	struct ir_block *before;       /* the only block outside that leads to head, or NULL */
-	bool *has;                     /* by block id, those of the snapshot */
-	struct ir_block **block; /* the same as a list, in the graph's order; nblocks of them */
+	struct loop *const *inner;     /* by block id: the innermost one that has it; or NULL */
+	struct ir_block **block;       /* its blocks, in the graph's order; nblocks of them */
 	uint32_t nblocks, ninsts; /* a division counts as the several that it is */
 	bool innermost;
 	bool copies; /* no labels, tables or calls that write inside: copies of its blocks do
@@ -38,6 +38,17 @@ struct induction {
 };
 
 struct loop *loops_find(struct arena *a, const struct graph *g);
+
+/* Return whether b, a block of the snapshot, lies in l. */
+static inline bool
+loop_has(const struct loop *l, const struct ir_block *b)
+{
+	const struct loop *in = l->inner[b->id];
+
+	while (in && in != l)
+		in = in->outer;
+	return in;
+}
 
 /* Return how often each register is assigned inside, by register. */
 uint32_t *loop_defs(struct arena *a, const struct ir_func *f, const struct loop *l);

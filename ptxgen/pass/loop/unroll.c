@@ -99,7 +99,7 @@ static bool
 runs_with(const struct unrolling *u, const struct loop *loops, const struct ir_block *b)
 {
 	for (const struct loop *o = loops; o; o = o->next)
-		if (o != u->l && o->has[u->l->head->id] && !o->has[b->id])
+		if (o != u->l && loop_has(o, u->l->head) && !loop_has(o, b))
 			return false;
 	return graph_dominates(u->g, b, u->l->head);
 }
@@ -114,7 +114,7 @@ find_start(const struct unrolling *u, const struct loop *loops, int64_t *start)
 	for (uint32_t k = 0; k < u->g->nrpo; k++) {
 		const struct ir_block *b = u->g->rpo[k];
 		for (const struct ir_inst *i = b->first; i; i = i->next) {
-			if (i->dst != u->i.var || u->l->has[b->id])
+			if (i->dst != u->i.var || loop_has(u->l, b))
 				continue;
 			if (outside++ || i->op != IR_MOV || i->src[0].kind != VAL_INT ||
 				!runs_with(u, loops, b))

@@ -48,7 +48,7 @@ find_defs(const struct unrolling *u)
 
 	for (const struct ir_block *b = u->f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
-			if (i->dst != IR_NOREG && (gives_array(i) || u->l->has[b->id]))
+			if (i->dst != IR_NOREG && (gives_array(i) || loop_has(u->l, b)))
 				def[i->dst] = i;
 	return def;
 }

@@ -39,7 +39,7 @@ find_own(struct unrolling *u)
 			u->own[i->dst] = i->dst != IR_NOREG && single[i->dst];
 	for (uint32_t k = 0; k < u->g->nrpo; k++) {
 		struct ir_block *b = u->g->rpo[k];
-		struct place_of_use p = { u, u->l->has[b->id] };
+		struct place_of_use p = { u, loop_has(u->l, b) };
 		ir_visit_block_uses(b, note_use, &p);
 	}
 	u->shows &= !loop_only_head_leaves(u->l);
@@ -87,7 +87,7 @@ after_step(struct unrolling *u, struct ir_cursor *c)
 static struct ir_block *
 copied(const struct unrolling *u, struct ir_block *b)
 {
-	return b && u->l->has[b->id] ? u->to[b->id] : b;
+	return b && loop_has(u->l, b) ? u->to[b->id] : b;
 }
 
 static void

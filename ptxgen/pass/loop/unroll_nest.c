@@ -22,7 +22,7 @@ comes_of(const struct unrolling *u, const struct loop *inner, struct ir_value v,
 	for (uint32_t k = 0; k < u->l->nblocks; k++)
 		for (struct ir_inst *d = u->l->block[k]->first; d; d = d->next)
 			for (int n = 0; n < 4 && d->dst == v.u.reg; n++)
-				if (!inner->has[u->l->block[k]->id] &&
+				if (!loop_has(inner, u->l->block[k]) &&
 					comes_of(u, inner, d->src[n], var, depth + 1))
 					return true;
 	return false;
@@ -40,7 +40,7 @@ steers(const struct unrolling *u, const struct loop *loops, const struct loop *i
 	for (const struct loop *l = loops; l; l = l->next) {
 		ir_reg var = u->i.var;
 
-		if (l == inner || !l->has[inner->head->id] || !u->l->has[l->head->id])
+		if (l == inner || !loop_has(l, inner->head) || !loop_has(u->l, l->head))
 			continue;
 		if (l != u->l) {
 			if (!loop_progression(l, loop_defs(u->a, u->f, l), &between))
@@ -81,7 +81,7 @@ unroll_takes_nest(const struct unrolling *u, const struct loop *loops, int64_t t
 	if (trips <= 0 || trips * u->l->ninsts > most_of_nest(u->l))
 		return false;
 	for (const struct loop *o = loops; o; o = o->next)
-		if (o != u->l && u->l->has[o->head->id] && !steers(u, loops, o) &&
+		if (o != u->l && loop_has(u->l, o->head) && !steers(u, loops, o) &&
 			(has_known_bound(u, o) || unroll_beside_lookups(u) < 0))
 			return false;
 	return true;
