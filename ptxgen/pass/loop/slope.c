@@ -310,7 +310,6 @@ reduce_loop(struct stepping *s, struct arena *a, struct diag *diag)
 	if (!loop_induction(l, s->defs, &s->i) || s->i.read_late || !loop_only_head_leaves(l) ||
 		(!s->i.step->nsw && s->i.step->type != IR_I64) || loads_in_a_row(a, s->f, l))
 		return;
-	s->forms = forms_new(a, s->g);
 	reduce(s, diag);
 }
 
@@ -321,10 +320,12 @@ run(struct ir_func *f, const struct pass_context *pc)
 
 	loops_make_entrances(f, a);
 	struct graph *g = graph_new(a, f, false);
+	struct forms forms = forms_new(a, g);
 	for (const struct loop *l = loops_find(a, g); l; l = l->next) {
+		struct stepping s = { .f = f, .l = l, .g = g, .forms = forms };
 		struct arena *facts = arena_new();
 
-		reduce_loop(&(struct stepping){ .f = f, .l = l, .g = g }, facts, pc->diag);
+		reduce_loop(&s, facts, pc->diag);
 		arena_free(facts);
 	}
 	arena_free(a);

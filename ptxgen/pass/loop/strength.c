@@ -23,8 +23,8 @@ enum { MOST_POINTERS = 2, MOST_NEAR = 32 };
 struct reducing {
 	struct ir_func *f;
 	struct graph *g;
-	struct arena *facts; /* of what holds until there are new pointers: */
-	uint32_t *uses;      /* by register: how often it is used */
+	/* before; loops that are changed have no blocks of others, and new registers for pointers */
+	uint32_t *uses; /* by register: how often it is used */
 	struct forms forms;
 	const struct loop *l;
 	uint32_t *defs, *inside; /* by register: assignments and uses in l */
@@ -254,8 +254,8 @@ reduce(struct reducing *r, int at, struct diag *diag)
 	ir_emit(&latch, IR_ADD, IR_I64, pointer, ir_r(pointer), ir_int(by));
 }
 
-/* Reduce the addresses of each of the loop's variables in turn.  As a rule only one has any. */
-static bool
+/* Reduce the addresses of the first of the loop's variables that has any. */
+static void
 reduce_variables(struct reducing *r, struct diag *diag)
 {
 	for (struct ir_inst *i = r->l->latch->first, *next; i; i = next) {
@@ -267,9 +267,8 @@ reduce_variables(struct reducing *r, struct diag *diag)
 			continue;
 		for (int k = 0; k < r->n; k++)
 			reduce(r, k, diag);
-		return true;
+		return;
 	}
-	return false;
 }
 
 /* ---- facts ---- */
@@ -284,29 +283,16 @@ count_uses(struct arena *a, const struct ir_func *f, struct ir_block *const *blo
 	return uses;
 }
 
-/* Collect the facts anew: a loop's pointers are new registers, and what computed the address has
- * been copied. */
 static void
-renew_facts(struct reducing *r)
-{
-	arena_free(r->facts);
-	r->facts = arena_new();
-	r->uses = count_uses(r->facts, r->f, r->g->rpo, r->g->nrpo);
-	r->forms = forms_new(r->facts, r->g);
-}
-
-static bool
 reduce_loop(struct reducing *r, struct diag *diag)
 {
 	struct arena *a = arena_new();
-	bool changed;
 
 	r->defs = loop_defs(a, r->f, r->l);
 	r->inside = count_uses(a, r->f, r->l->block, r->l->nblocks);
 	r->forms.also = IR_NOREG;
-	changed = reduce_variables(r, diag);
+	reduce_variables(r, diag);
 	arena_free(a);
-	return changed;
 }
 
 static void
@@ -316,15 +302,11 @@ run(struct ir_func *f, const struct pass_context *pc)
 
 	loops_make_entrances(f, a);
 	struct reducing r = { .f = f, .g = graph_new(a, f, false) };
-	bool changed = true;
-	for (r.l = loops_find(a, r.g); r.l; r.l = r.l->next) {
-		if (!r.l->plain || !r.l->innermost || !loop_has_entrance(r.l))
-			continue;
-		if (changed)
-			renew_facts(&r);
-		changed = reduce_loop(&r, pc->diag);
-	}
-	arena_free(r.facts);
+	r.uses = count_uses(a, f, r.g->rpo, r.g->nrpo);
+	r.forms = forms_new(a, r.g);
+	for (r.l = loops_find(a, r.g); r.l; r.l = r.l->next)
+		if (r.l->plain && r.l->innermost && loop_has_entrance(r.l))
+			reduce_loop(&r, pc->diag);
 	arena_free(a);
 	pass_cfg.run(f, pc);
 }
