@@ -259,6 +259,34 @@ read_comparison(struct parser *p, struct omp_node *n)
 	}
 }
 
+/* ---- what cc sees ---- */
+
+static void
+put_braces(struct parser *p, const struct stmt *part)
+{
+	const struct token *before = part->first - 1; /* ')' or else */
+
+	omp_rewrite(p, before, before, arena_printf(p->arena, "%s {", before->text));
+	omp_rewrite(p, part->last, part->last, "; }");
+}
+
+/* Have cc see the braces that the standard asks for, around what an if does, and none around a
+ * single statement: gcc insists on both. */
+static void
+mend_braces(struct parser *p, const struct stmt *s)
+{
+	for (; s->kind == ST_COMPOUND && !s->u.body->next; s = s->u.body) {
+		omp_rewrite(p, s->first, s->first, "");
+		omp_rewrite(p, s->last, s->last, "");
+	}
+	for (s = s->kind == ST_COMPOUND ? s->u.body : s; s; s = s->next) {
+		if (s->kind == ST_IF && s->u.if_.then->kind == ST_EXPR)
+			put_braces(p, s->u.if_.then);
+		if (s->kind == ST_IF && s->u.if_.els && s->u.if_.els->kind == ST_EXPR)
+			put_braces(p, s->u.if_.els);
+	}
+}
+
 void
 omp_read_atomic(struct parser *p, struct omp_node *n, struct stmt *s)
 {
@@ -271,6 +299,7 @@ omp_read_atomic(struct parser *p, struct omp_node *n, struct stmt *s)
 			forms(a), a->compare ? "atomic compare" : "atomic");
 		return;
 	}
+	mend_braces(p, s);
 	if (weak && a->compare && a->op != BIN_EQ)
 		diag_error(p->diag, weak->place, "'weak' is about comparisons by '=='");
 	if (!type_is_scalar(a->x->type))
