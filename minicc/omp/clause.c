@@ -356,6 +356,27 @@ skip_argument(struct parser *p)
 	}
 }
 
+/* Check how the argument of depend begins [15.9.5, 15.9.6]; its list is cc's. */
+static void
+check_dependence(struct parser *p, bool ordered)
+{
+	static const char types[] = "in out inout mutexinoutset inoutset depobj";
+	const struct token *open = p->tok;
+	bool source;
+
+	expect(p, TK_LPAREN);
+	if (at_ident(p, "iterator")) {
+		next(p);
+		omp_skip_parens(p);
+		expect(p, TK_COMMA);
+	}
+	source = keyword(p, ordered ? "source sink" : types) == 1 && ordered;
+	expect(p, source ? TK_RPAREN : TK_COLON);
+	if (!source && at(p, TK_RPAREN))
+		expect(p, TK_IDENT);
+	p->tok = open;
+}
+
 /* Read the argument of a clause, between its parentheses. */
 static void
 parse_argument(struct parser *p, struct omp_clause *c, const struct omp_pragma *pr)
@@ -509,6 +530,8 @@ parse_clause(struct parser *p, const struct omp_pragma *pr)
 		omp_unknown_clause(p, pr->dir);
 	next(p);
 	if (omp_clause_info[c->id].syntax == SYN_SKIP) {
+		if (c->id == CL_DEPEND)
+			check_dependence(p, pr->dir->leaves & LEAF_ORDERED);
 		skip_argument(p);
 	} else if (omp_clause_info[c->id].syntax != SYN_NONE) {
 		expect(p, TK_LPAREN);

@@ -59,7 +59,7 @@ put_source(struct words *w, const struct token *t)
 	if (t->kind != TK_RPAREN)
 		diag_error(w->diag, t->place,
 			"expected nothing or 'omp_cur_iteration' after 'source:'");
-	return t;
+	return omp_find_outside(t, TK_RPAREN, TK_RPAREN);
 }
 
 static const struct token *
