@@ -428,6 +428,8 @@ map_modifier(struct parser *p, struct omp_clause *c, bool types)
 void
 omp_parse_map(struct parser *p, struct omp_clause *c)
 {
+	unsigned word;
+
 	c->word = MAP_TOFROM;
 	if (has_colon(p)) {
 		while (!at(p, TK_COLON)) {
@@ -435,7 +437,7 @@ omp_parse_map(struct parser *p, struct omp_clause *c)
 			accept(p, TK_COMMA);
 		}
 		next(p);
-	} else if (map_type(p->tok, &c->word) && peek(p)->kind == TK_IDENT) {
+	} else if (map_type(p->tok, &word) && !scope_lookup(p, p->tok->text)) {
 		parse_error(p, peek(p)->place, "expected ':' between map type '%s' and %s",
 			p->tok->text, token_describe(p->arena, peek(p)));
 	}

@@ -8,3 +8,10 @@ void f(int *a, int x)
 #pragma omp target map(from, present: x)
 	x = 1;
 }
+
+/* Variables with the names of map types. */
+void g(int from, int to)
+{
+#pragma omp target map(from, to)
+	from = to;
+}
