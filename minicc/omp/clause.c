@@ -175,19 +175,26 @@ parse_order(struct parser *p, struct omp_clause *c)
 	c->word = keyword(p, "concurrent");
 }
 
+static bool
+is_schedule_modifier(const struct token *t)
+{
+	return omp_is_word(t, "monotonic") || omp_is_word(t, "nonmonotonic") ||
+		omp_is_word(t, "simd");
+}
+
 /* Read schedule([modifier[, modifier]:] kind[, chunk]) [11.5.3].  Modifiers permit something; none
  * obliges. */
 static void
 parse_schedule(struct parser *p, struct omp_clause *c)
 {
-	static const char modifiers[] = "monotonic nonmonotonic simd";
 	bool dist = c->id == CL_DIST_SCHEDULE;
 
-	if (!dist &&
-		(at_ident(p, "monotonic") || at_ident(p, "nonmonotonic") || at_ident(p, "simd"))) {
-		keyword(p, modifiers);
-		if (accept(p, TK_COMMA))
-			keyword(p, modifiers);
+	if (!dist && is_schedule_modifier(p->tok)) {
+		next(p);
+		if (at(p, TK_COMMA) && is_schedule_modifier(peek(p))) {
+			next(p);
+			next(p);
+		}
 		expect(p, TK_COLON);
 	}
 	c->word = keyword(p, dist ? "static" : "static dynamic guided auto runtime");
@@ -196,14 +203,6 @@ parse_schedule(struct parser *p, struct omp_clause *c)
 			"this schedule takes no chunk size, expected ')'");
 	if (accept(p, TK_COMMA))
 		c->expr = positive_expr(p, omp_clause_info[c->id].name);
-}
-
-/* Leave the rest of a clause to cc: skip to its ')'. */
-static void
-leave_clause_to_cc(struct parser *p, struct omp_clause *c, const struct token *why)
-{
-	c->cc_only = arena_printf(p->arena, "%s(%s)", omp_clause_info[c->id].name, why->text);
-	p->tok = omp_find_outside(p->tok, TK_RPAREN, TK_RPAREN);
 }
 
 static void
@@ -248,21 +247,17 @@ omp_reduction_operator(struct parser *p, enum omp_reduction_op *op)
 					      RED_DECLARED;
 }
 
-/* Read reduction([modifier,] operator: list) [5.5.8]. */
+/* Read reduction([modifier,] operator: list) [5.5.8], or one of its kin, which have no modifier. */
 static void
 parse_reduction(struct parser *p, struct omp_clause *c)
 {
-	const struct token *first = p->tok;
+	const struct token *t = p->tok;
 
-	if (p->tok[1].kind == TK_COMMA) {
+	if (c->id == CL_REDUCTION && peek(p)->kind == TK_COMMA &&
+		(omp_is_word(t, "inscan") || omp_is_word(t, "default") || omp_is_word(t, "task"))) {
+		c->inscan = omp_is_word(t, "inscan");
 		next(p);
 		next(p);
-		c->inscan = strcmp(first->text, "inscan") == 0;
-		if (!c->inscan && strcmp(first->text, "default") != 0 &&
-			strcmp(first->text, "task") != 0) {
-			leave_clause_to_cc(p, c, first);
-			return;
-		}
 	}
 	c->reduction = p->tok->text;
 	omp_reduction_operator(p, &c->op);
@@ -510,8 +505,8 @@ check_clause(struct parser *p, struct omp_pragma *pr, const struct omp_clause *c
 			diag_error(p->diag, c->place, "clause '%s' is given twice", info->name);
 			break;
 		}
-	if ((info->goes == GO_CC || c->cc_only) && !pr->cc_clause) {
-		pr->cc_clause = c->cc_only ? c->cc_only : info->name;
+	if (info->goes == GO_CC && !pr->cc_clause) {
+		pr->cc_clause = info->name;
 		pr->cc_place = c->place;
 	}
 }

@@ -136,8 +136,7 @@ struct omp_clause {
 	const char *reduction;    /* … and how it is written, or the name of a declared one */
 	int64_t value;            /* collapse, safelen, simdlen */
 	bool has_map_type, always, close, present, constant;
-	const char *mapper;  /* map, to, from: mapper(…); NULL: the default one */
-	const char *cc_only; /* what of it only cc implements, or NULL */
+	const char *mapper; /* map, to, from: mapper(…); NULL: the default one */
 };
 
 #endif
