@@ -89,11 +89,24 @@ has_tables(const struct host *h)
 		h->device->nimages > 0;
 }
 
+/* Declare what stands for && and || where floats are reduced. */
+static void
+put_reductions(struct host *h)
+{
+	for (int any = 0; any < 2; any++)
+		fprintf(h->out,
+			"#pragma omp declare reduction(__devrt_%s: float, double: "
+			"omp_out = omp_out %s omp_in) initializer(omp_priv = %d)\n",
+			any ? "or" : "and", any ? "||" : "&&", !any);
+}
+
 void
 host_prologue(struct host *h)
 {
 	const char *header = device_source_text("devrt.h");
 
+	if (h->unit->joins_floats && !h->options->serial)
+		put_reductions(h);
 	if (!has_tables(h))
 		return;
 	if (h->options->readable)

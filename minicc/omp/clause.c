@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "omp/internal.h"
+#include "tree/type.h"
 
 /*
  * Consume one of WORDS, which stand between spaces, and return its number, from 1.  Else a syntax
@@ -247,6 +248,20 @@ omp_reduction_operator(struct parser *p, enum omp_reduction_op *op)
 					      RED_DECLARED;
 }
 
+/* Return whether the clause reduces floats or doubles only, by && or ||. */
+static bool
+joins_floats(const struct omp_clause *c)
+{
+	bool floats = c->op == RED_LOGAND || c->op == RED_LOGOR;
+
+	for (size_t i = 0; i < c->items.n; i++) {
+		enum type_kind kind = type_element(omp_type_of_item(&c->items.v[i]))->kind;
+
+		floats &= kind == TY_FLOAT || kind == TY_DOUBLE;
+	}
+	return floats;
+}
+
 /* Read reduction([modifier,] operator: list) [5.5.8], or one of its kin, which have no modifier. */
 static void
 parse_reduction(struct parser *p, struct omp_clause *c)
@@ -259,11 +274,16 @@ parse_reduction(struct parser *p, struct omp_clause *c)
 		next(p);
 		next(p);
 	}
-	c->reduction = p->tok->text;
+	t = p->tok;
+	c->reduction = t->text;
 	omp_reduction_operator(p, &c->op);
 	expect(p, TK_COLON);
 	omp_parse_list(p, &c->items, true);
 	omp_check_strides(p, &c->items);
+	if (joins_floats(c)) { /* gcc 12 has an internal error where arrays of them meet simd */
+		omp_rewrite(p, t, t, c->op == RED_LOGAND ? "__devrt_and" : "__devrt_or");
+		p->unit->joins_floats = true;
+	}
 }
 
 /* Read grainsize([strict:] n) or num_tasks([strict:] n) [12.6]. */

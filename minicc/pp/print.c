@@ -153,22 +153,27 @@ begin_pragma(struct tok_printer *p, const struct token *t)
 	p->last = "omp";
 }
 
+/* Return whether a directive has begun that is to be left out. */
+static bool
+is_dropping(const struct tok_printer *p)
+{
+	return p->in_pragma && p->drop_omp;
+}
+
 void
 print_tokens(struct tok_printer *p, const struct token *first, const struct token *last)
 {
-	bool dropping = false;
 	for (const struct token *t = first; t < last; t++) {
 		switch (t->kind) {
 		case TK_PRAGMA_OMP:
-			dropping = p->drop_omp;
-			if (!dropping)
+			if (!p->drop_omp)
 				begin_pragma(p, t);
 			p->in_pragma = true;
 			break;
 		case TK_PRAGMA_END:
-			if (!dropping)
+			if (!p->drop_omp)
 				tok_printer_end_line(p);
-			p->in_pragma = dropping = false;
+			p->in_pragma = false;
 			break;
 		case TK_PRAGMA_OTHER:
 			begin_pragma(p, t);
@@ -176,7 +181,7 @@ print_tokens(struct tok_printer *p, const struct token *first, const struct toke
 			break;
 		case TK_EOF: break;
 		default:
-			if (!dropping)
+			if (!is_dropping(p))
 				print_token(p, t);
 		}
 	}
@@ -199,6 +204,8 @@ void
 tok_printer_text(struct tok_printer *p, const char *fmt, ...)
 {
 	va_list args;
+	if (is_dropping(p))
+		return;
 	struct arena *a = arena_new();
 	va_start(args, fmt);
 	const char *text = arena_vprintf(a, fmt, args);

@@ -401,8 +401,9 @@ struct unit {
 	struct {
 		struct omp_edit *v;
 		size_t n, cap;
-	} edits;      /* what cc sees otherwise beside these two, in no order */
-	bool unified; /* requires unified_shared_memory */
+	} edits;           /* what cc sees otherwise beside these two, in no order */
+	bool unified;      /* requires unified_shared_memory */
+	bool joins_floats; /* cc sees __devrt_and and __devrt_or as operators of reductions */
 };
 
 const char *binary_spelling(enum binary_op op);

@@ -79,22 +79,25 @@ cat >omp.c <<'X'
 int main(void)
 {
 	int s = 0, threads = 0;
+	double all = 1;
 	#pragma omp parallel num_threads(3)
 	{
 		#pragma omp atomic
 		threads++;
-		#pragma omp for reduction(+:s)
-		for (int i = 0; i < 100; i++)
+		#pragma omp for reduction(+:s) reduction(&&:all)
+		for (int i = 0; i < 100; i++) {
 			s += i;
+			all = all && i < 100;
+		}
 	}
-	printf("%d %d\n", threads, s);
+	printf("%d %d %g\n", threads, s, all);
 }
 X
 try $MINICC -c omp.c
 try $MINICC omp.o -o omp
-is 'host OpenMP constructs, linked from an object' "$(./omp)" '3 4950' 
+is 'host OpenMP constructs, linked from an object' "$(./omp)" '3 4950 1'
 try $MINICC -fno-openmp omp.c -o omp
-is '-fno-openmp leaves them serial' "$(./omp 2>&1)" '1 4950' 
+is '-fno-openmp leaves them serial' "$(./omp 2>&1)" '1 4950 1'
 cat >omp.c <<'X'
 #include <omp.h>
 #include <stdio.h>
