@@ -94,6 +94,15 @@ make_moves(struct devrt_device *dev, const struct devrt_maps *m, bool to)
 
 /* ---- what has to be there before a construct ---- */
 
+/* End the program if a section has a negative length [3.2.5]: its bytes have wrapped round. */
+static void
+check_lengths(const struct devrt_device *dev, const struct devrt_maps *m)
+{
+	for (int i = 0; i < m->n; i++)
+		if (m->items[i].bytes > PTRDIFF_MAX)
+			devrt_fail_length(dev, &m->infos[i], &m->items[i]);
+}
+
 /* Return whether the item is present.  End the program if only part of it is, or if it must be. */
 static bool
 is_whole(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item)
@@ -287,6 +296,7 @@ turn(unsigned flags)
 static void
 begin(struct devrt_device *dev, const struct devrt_maps *m)
 {
+	check_lengths(dev, m);
 	devrt_wait_to_begin(dev, m);
 	for (int i = 0; i < m->n; i++)
 		if (m->infos[i].flags & DEVRT_MAP_PRESENT &&
@@ -435,6 +445,7 @@ devrt_map_end(struct devrt_device *dev, const struct devrt_maps *m)
 void
 devrt_map_exit(struct devrt_device *dev, const struct devrt_maps *m)
 {
+	check_lengths(dev, m);
 	devrt_wait_to_end(dev, m);
 	for (int i = 0; i < m->n; i++)
 		if (!devrt_maps_nothing(&m->infos[i], &m->items[i]))
@@ -583,6 +594,7 @@ devrt_map_update(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	bool to = true;
 
+	check_lengths(dev, m);
 	devrt_wait_to_update(dev, m);
 	for (int i = 0; i < m->n; i++) {
 		const struct devrt_item_info *info = &m->infos[i];

@@ -371,6 +371,17 @@ devrt_fail_copy(const struct devrt_device *dev, const struct devrt_place *place,
 	stop(dev);
 }
 
+_Noreturn void
+devrt_fail_length(const struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	begin(&i->place, "error");
+	fprintf(stderr,
+		"'%s' would have %lld bytes: the length of an array section must not be negative\n",
+		i->name, (long long)item->bytes);
+	stop(dev);
+}
+
 /* Report a map longer than the memory that holds the array, whose own end is unknown. */
 _Noreturn void
 devrt_fail_host_memory(const struct devrt_device *dev, const struct devrt_item_info *i,

@@ -782,6 +782,8 @@ _Noreturn void devrt_fail_symbol(const struct devrt_device *dev, const struct de
 	const char *what, const char *symbol, const char *source);
 _Noreturn void devrt_fail_alloc(const struct devrt_device *dev, const struct devrt_place *place,
 	const char *name, size_t bytes, CUresult err);
+_Noreturn void devrt_fail_length(const struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item);
 _Noreturn void devrt_fail_host_memory(const struct devrt_device *dev,
 	const struct devrt_item_info *i, const struct devrt_item *item, size_t there);
 /* `others`: how many more were in the same copy. */

@@ -492,6 +492,23 @@ too_large(void)
 	return 0;
 }
 
+static int
+negative(void)
+{
+	data(devrt_enter_data, TO, array(1), 5, (size_t)-5);
+	return 0;
+}
+
+static int
+update_negative(void)
+{
+	double *a = array(1);
+
+	data(devrt_enter_data, TO, a, 0, N);
+	data(devrt_update, TO, a, 5, (size_t)-5);
+	return 0;
+}
+
 int
 main(void)
 {
@@ -543,6 +560,10 @@ main(void)
 	fails("a null pointer", "", null_section, WORDS("prog.c:10:9: error:", "null pointer"));
 	fails("out of device memory", "", too_large,
 		WORDS("prog.c:20:9: error:", "out of device memory", "'a[0:n]'", "free"));
+	fails("a negative length", "", negative,
+		WORDS("prog.c:20:9: error:", "'a[0:n]' would have -40 bytes", "negative"));
+	fails("an update of a negative length", "", update_negative,
+		WORDS("'a[0:n]' would have -40 bytes"));
 	says("DEVRT_INFO=1 shows arguments", "DEVRT_INFO=1", tofrom, 0,
 		WORDS("launch add_covers", "a: 0x", "device address", "n: 0x3e8",
 			"k: 0x4000000000000000"));
