@@ -9,7 +9,10 @@
 
 /* ---- functions built in place ---- */
 
-enum { DEEPEST = 64 };
+enum {
+	DEEPEST = 64,
+	MOST_IN_PLACE = 2000 /* in one function or kernel: compiling takes seconds */
+};
 
 /* Return whether def is being built, in place or as the function itself. */
 static bool
@@ -37,7 +40,12 @@ can_enter(struct fb *b, const struct expr *e, struct decl *def)
 	if (depth > DEEPEST)
 		error_at(b, e->place,
 			"calls of functions with OpenMP constructs are nested too deeply");
-	return depth <= DEEPEST;
+	if (++b->in_place == MOST_IN_PLACE + 1)
+		error_at(b, e->place,
+			"more than %d calls of functions with OpenMP constructs come together here: each is "
+			"built in place",
+			MOST_IN_PLACE);
+	return depth <= DEEPEST && b->in_place <= MOST_IN_PLACE;
 }
 
 /* Hide the locals of an earlier copy of the body from this copy. */

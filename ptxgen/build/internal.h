@@ -159,6 +159,7 @@ struct fb {
 	struct label_target *all_labels;
 	/* innermost; the outermost stands for the function itself */
 	struct inlined *inlined;
+	int in_place;                /* calls built in place so far */
 	struct ir_construct *in;     /* innermost construct */
 	struct ir_construct *region; /* the CON_PARALLEL that the code is in, or NULL */
 	unsigned serial;             /* nested parallel constructs built in place */
