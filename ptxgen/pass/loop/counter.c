@@ -4,6 +4,9 @@
  *      while (k-- > 0) load [b + k * 4]                    (the head tests and steps)
  *   -> for (v = k; v > 0; v--) load [b + (v - 1) * 4]      (the latch steps)
  *
+ *      for (; k + 4 <= n; k += 4) load [b + k * 4]
+ *   -> for (v = k + 4; v <= n; v += 4) load [b + (v - 4) * 4]
+ *
  *      for (k = 0; k < n; k++) load [b + zext (k) * 4]
  *   -> for (w = 0; w < zext (n); w++) load [b + w * 4]
  *
@@ -100,6 +103,73 @@ move_step(struct ir_func *f, const struct loop *l, const struct head_step *s)
 	step->src[0] = ir_r(counter);
 	step->dst = now;
 	ir_mov(&head, old, ir_r(now));
+}
+
+/* ---- sums in the head ---- */
+
+/* The head's test looks at sum = k + constant, and k is stepped in the latch. */
+struct head_sum {
+	struct ir_inst *sum, *step, *test;
+	int operand; /* of the test: the sum */
+};
+
+/* Find the last assignment of v ahead of i, which is NULL behind the last of b. */
+static struct ir_inst *
+assignment(const struct ir_block *b, const struct ir_inst *i, struct ir_value v)
+{
+	struct ir_inst *d = i ? i->prev : b->last;
+
+	while (d && (v.kind != VAL_REG || d->dst != v.u.reg))
+		d = d->prev;
+	return d;
+}
+
+static bool
+find_head_sum(const struct loop *l, const uint32_t *defs, struct head_sum *s)
+{
+	struct ir_inst *test = loop_head_test(l);
+
+	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP)
+		return false;
+	for (int k = 0; k < 2; k++) {
+		struct ir_inst *sum = assignment(l->head, test, test->src[k]), *step;
+
+		if (!sum || (sum->op != IR_ADD && sum->op != IR_SUB) || defs[sum->dst] != 1 ||
+			sum->src[1].kind != VAL_INT || ir_same_value(sum->src[0], ir_r(sum->dst)))
+			continue;
+		step = assignment(l->latch, NULL, sum->src[0]);
+		*s = (struct head_sum){ sum, step, test, k };
+		if (step && loop_is_step(step, defs) && step->type == sum->type &&
+			!reads_between(step->next, NULL, step->dst))
+			return true;
+	}
+	return false;
+}
+
+/* Let the sum be a new variable, which is stepped, and the old one be computed of it in the head. */
+static void
+step_sum(struct ir_func *f, const struct loop *l, const struct head_sum *s)
+{
+	struct ir_inst *sum = s->sum, *step = s->step;
+	ir_reg old = step->dst;
+	enum ir_type type = f->regs[old].type;
+	ir_reg counter = ir_reg_new(f, type, f->regs[old].name), now = ir_reg_new(f, type, NULL);
+	struct ir_cursor before = { .func = f, .block = l->before, .place = sum->place };
+	struct ir_cursor head = ir_before(f, l->head, l->head->first);
+	enum ir_op back = sum->op == IR_ADD ? IR_SUB : IR_ADD;
+
+	ir_repeat(&before, sum)->dst = counter;
+	for (uint32_t k = 0; k < l->nblocks; k++)
+		for (struct ir_inst *i = l->block[k]->first; i; i = i->next)
+			ir_rename_uses(i, old, now);
+	ir_emit(&head, back, type, now, ir_r(counter), sum->src[1])->nsw = sum->nsw;
+	ir_mov(&head, old, ir_r(now));
+	ir_become(sum, IR_MOV, type, IR_NONE, ir_r(counter), ir_none());
+	step->dst = counter;
+	step->src[0] = ir_r(counter);
+	step->nsw &= sum->nsw;
+	sum->nsw = false;
+	s->test->src[s->operand] = ir_r(counter);
 }
 
 /* ---- counters of 64 bits ---- */
@@ -224,9 +294,14 @@ move_steps(struct ir_func *f)
 	struct arena *a = arena_new();
 
 	for (const struct loop *l = loops_find(a, graph_new(a, f, false)); l; l = l->next) {
-		struct head_step s;
-		if (loop_has_entrance(l) && find_head_step(l, loop_defs(a, f, l), &s))
-			move_step(f, l, &s);
+		const uint32_t *defs = loop_has_entrance(l) ? loop_defs(a, f, l) : NULL;
+		struct head_step step;
+		struct head_sum sum;
+
+		if (defs && find_head_step(l, defs, &step))
+			move_step(f, l, &step);
+		else if (defs && find_head_sum(l, defs, &sum))
+			step_sum(f, l, &sum);
 	}
 	arena_free(a);
 }

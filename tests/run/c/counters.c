@@ -84,18 +84,58 @@ down(const int *a, int n, unsigned m, long l)
 	return sum * 9 + l + k;
 }
 
+/* Tested ahead of the counter, or behind it. */
+static long
+ahead(const int *a, int n, unsigned m, long l)
+{
+	long sum = 0;
+	int k, v[8];
+	unsigned u;
+
+	for (k = 0; k + 4 <= n; k += 4)
+		sum = sum * 3 + a[k] + a[k + 1] - a[k + 2] * a[k + 3];
+	for (; k < n; k++)
+		sum += a[k] * 7;
+	for (k = n % 3; k + 1 < n; k++) {
+		if (a[k] == 41)
+			break;
+		sum += a[k + 1] - a[k] + (k + 1);
+	}
+	sum = sum * 5 + k;
+	for (k = n - 1; k - 2 >= 0; k -= 2)
+		sum ^= a[k] + a[k - 2] * k;
+	for (u = m; u - 3 < 40; u++) /* from below 3 it is none */
+		sum = sum * 3 + a[u];
+	sum += u;
+	for (long q = 1; q * 2 < l && q + 9 < l; q += 3)
+		sum += a[q + 9] * q;
+	for (int i = 0; i < 8; i++)
+		v[i] = a[8 * (n & 3) + i];
+	for (int r = 0; r < 8; r++)
+		for (int i = r & 1; i + 1 < 8; i += 2)
+			if (v[i] > v[i + 1]) {
+				int t = v[i];
+
+				v[i] = v[i + 1];
+				v[i + 1] = t;
+			}
+	for (int i = 0; i < 8; i++)
+		sum = sum * 11 + v[i];
+	return sum;
+}
+
 int
 main(void)
 {
 	int a[N], b[N];
 	unsigned r[3];
-	long d[4];
+	long d[4], e[4];
 
 	for (int i = 0; i < N; i++) {
 		a[i] = i * 13 % 97;
 		b[i] = i;
 	}
-	#pragma omp target map(to: a) map(tofrom: b) map(from: r, d)
+#pragma omp target map(to : a) map(tofrom : b) map(from : r, d, e)
 	{
 		r[0] = walk(a, b, 4294967200u, 4294967290u);
 		r[1] = walk(a, b, 0, 77);
@@ -104,9 +144,14 @@ main(void)
 		d[1] = down(a, 17, 1, 2);
 		d[2] = down(a, 1, 16, 0);
 		d[3] = down(a, 64, 33, 35);
+		e[0] = ahead(a, N, 3, N);
+		e[1] = ahead(a, 3, 1, 10);
+		e[2] = ahead(a, 0, 20, 0);
+		e[3] = ahead(a, 63, 42, 11);
 	}
 	for (int i = 0; i < N; i++)
 		printf("%d\n", b[i]);
 	printf("%u %u %u %ld %ld %ld %ld\n", r[0], r[1], r[2], d[0], d[1], d[2], d[3]);
+	printf("%ld %ld %ld %ld\n", e[0], e[1], e[2], e[3]);
 	return 0;
 }
