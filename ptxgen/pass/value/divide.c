@@ -6,8 +6,8 @@
  * Requires: a plain graph.  Keeps everything else.  ptxas leaves such divisions to its general
  * routine, some thirteen instructions long, and to a call of seventy where they have 64 bits.  With l
  * bits in d - 1 the quotient is exact for every x of n bits when m = ceil(2^(n+l) / d) (Granlund and
- * Montgomery 1994, Theorem 4.2); with n = 31 it fits 32 bits, with n = 32 it may need one bit more,
- * which costs an addition.  Powers of two are shifts and masks.  What cannot be negative, like a
+ * Montgomery 1994, Theorem 4.2), for most d with less than l; with n = 31 it fits 32 bits, with n = 32 it may
+ * need one bit more, which costs an addition.  Powers of two are shifts and masks.  What cannot be negative, like a
  * loop's variable that counts upwards from 0, needs no care of its sign.
  */
 #include "pass/pass.h"
@@ -141,23 +141,52 @@ power_by(int k, uint64_t d)
 	return q + 1;
 }
 
+/*
+ * Find the least s, from `from` on, for which x / d is x * m / 2^(bits + s), rounded down, of all x below
+ * 2^(bits - spare), m being 2^(bits + s) / d, rounded up.  s + spare is ceil_log2(d) at most; m fits `bits` bits
+ * where s is less.
+ */
+static int
+least_shift(uint64_t d, int bits, int spare, int from, uint64_t *m)
+{
+	for (int s = from;; s++) {
+		uint64_t power = bits + s < 64 ? UINT64_C(1) << (bits + s) : 0; /* mod 2^64 */
+
+		*m = power_by(bits + s, d);
+		if (s + spare >= 64 || *m * d - power <= UINT64_C(1) << (s + spare))
+			return s;
+	}
+}
+
 /* Return x / d for x below 2^31. */
 static struct ir_value
 quotient_31(struct division *v)
 {
-	return shift(v, IR_SHR_U, op(v, IR_MULHI_U, v->x, constant(v, power_by(31 + v->l, v->d))),
-		v->l - 1);
+	uint64_t m;
+	int s = least_shift(v->d, 32, 1, 0, &m);
+
+	return shift(v, IR_SHR_U, op(v, IR_MULHI_U, v->x, constant(v, m)), s);
 }
 
-/* Return x / d for any x without sign: m has a bit more than x, the highest, which is added by
- * hand. */
+/* Return x / d for any x without sign.  Of an odd d, m may have a bit more than x, the highest, which is added by
+ * hand; of an even one x can do without its lowest bits. */
 static struct ir_value
 quotient_unsigned(struct division *v)
 {
-	struct ir_value h = op(v, IR_MULHI_U, v->x, constant(v, power_by(v->bits + v->l, v->d)));
-	struct ir_value half = shift(v, IR_SHR_U, op(v, IR_SUB, v->x, h), 1);
+	int even = __builtin_ctzll(v->d), s;
+	struct ir_value x = v->x, h, half;
+	uint64_t m;
 
-	return shift(v, IR_SHR_U, op(v, IR_ADD, half, h), v->l - 1);
+	s = least_shift(v->d, v->bits, 0, 0, &m);
+	if (s == v->l && even) {
+		s = least_shift(v->d >> even, v->bits, even, 0, &m);
+		x = shift(v, IR_SHR_U, x, even);
+	}
+	h = op(v, IR_MULHI_U, x, constant(v, m));
+	if (s < v->l)
+		return shift(v, IR_SHR_U, h, s);
+	half = shift(v, IR_SHR_U, op(v, IR_SUB, x, h), 1);
+	return shift(v, IR_SHR_U, op(v, IR_ADD, half, h), s - 1);
 }
 
 /* Return x, and d - 1 more if x is negative, d a power of two: shifted, that is rounded toward
@@ -170,16 +199,21 @@ biased(struct division *v)
 	return op(v, IR_ADD, v->x, shift(v, IR_SHR_U, sign, v->bits - v->l));
 }
 
-/* Return x / d toward zero, d > 1: a product rounded down, and one more if x is negative (Granlund
- * and Montgomery's Theorem 5.1; m has as many bits as x, whose highest counts as negative). */
+/* Return x / d toward zero, d > 1: a product rounded down, and one more if x is negative (Theorem 5.1; m may have
+ * as many bits as x, whose highest counts as negative). */
 static struct ir_value
 quotient_signed(struct division *v)
 {
+	struct ir_value q;
+	uint64_t m;
+
 	if (power_of_two(v->d))
 		return shift(v, IR_SHR_S, biased(v), v->l);
-	struct ir_value m = constant(v, power_by(v->bits - 1 + v->l, v->d));
-	struct ir_value q = op(v, IR_ADD, op(v, IR_MULHI_S, v->x, m), v->x);
-	q = shift(v, IR_SHR_S, q, v->l - 1);
+	int s = least_shift(v->d, v->bits - 1, 0, 1, &m);
+	q = op(v, IR_MULHI_S, v->x, constant(v, m));
+	if (s == v->l)
+		q = op(v, IR_ADD, q, v->x);
+	q = shift(v, IR_SHR_S, q, s - 1);
 	return op(v, IR_SUB, q, shift(v, IR_SHR_S, v->x, v->bits - 1));
 }
 
