@@ -20,7 +20,7 @@ exercise 0, 1, 'the last number minus one\'s own', sub {
 	return right($got eq '7 6 5 4 3 2 1 0', $got);
 };
 
-exercise 0, 2, 'a jump back to the comparison, 32 further on; $B3 of saxpy_l3 does it by all threads of all teams', sub {
+exercise 0, 2, 'a jump back to the comparison, 32 further on; $B3 of saxpy_l4 does it by all threads of all teams', sub {
 	my $file = edited('lessons/00-ptx/saxpy.ptx', "\tsetp", "LOOP:\n\tsetp", 'END:',
 		"\tadd.s32 \t%i, %i, 32;\n\tbra \tLOOP;\nEND:");
 	my $got = computed('--block=32', $file, 'saxpy', 's32:100', 'f32:10', 'buf:f32[100]=iota', 'out=buf:f32[100]=1');

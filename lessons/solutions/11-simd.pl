@@ -6,17 +6,18 @@ use Solution;
 
 my $ideal = 'lessons/11-simd/ideal.c';
 
-exercise 11, 1, 'the V100 model stays with 32, the K40 model with 4; but large groups lose less there', sub {
-	my $long = edited('lessons/11-simd/spmv.c', 'MOST = 20', 'MOST = 60');
-	my %c;
-	for my $p ('lessons/11-simd/spmv.c', $long) {
-		for my $gpu (qw(k40 v100)) {
-			$c{$p}{$gpu}{$_} = figure($p, "spmd:-simd=spmd:-simdlen=$_", $gpu)->{cycles} for 2, 4, 8, 32;
+exercise 11, 1, 'the V100 model goes from 16 to 32, by a hair; the K40 model stays with 4; large groups lose less there', sub {
+	my $short = 'lessons/11-simd/spmv.c';
+	my $long = edited($short, 'MOST = 20', 'MOST = 60');
+	my (@best, @more);
+	for my $gpu (qw(k40 v100)) {
+		for my $p ($short, $long) {
+			my %c = map { $_ => figure($p, "spmd:-simd=spmd:-simdlen=$_", $gpu)->{cycles} } 2, 4, 8, 16, 32;
+			push @best, (sort { $c{$a} <=> $c{$b} } keys %c)[0];
+			push @more, $c{32} / $c{4} if $gpu eq 'k40';
 		}
 	}
-	my @more = map { $_->{k40}{32} / $_->{k40}{4} } @c{'lessons/11-simd/spmv.c', $long};
-	my $best = $c{$long}{v100};
-	return right($more[1] < $more[0] && !grep({ $best->{$_} < $best->{32} } keys %$best), @more, %$best);
+	return right("@best" eq '4 4 16 32' && $more[1] < $more[0], @best, @more);
 };
 
 exercise 11, 2, 'the leader alone, in both forms; a simd loop inside is left to each thread (MC402)', sub {
