@@ -464,6 +464,19 @@ entry_is_useful(const struct ir_func *f)
 	return (entry_needs(f) & ~(unsigned)DEVRT_IF_ALIGNED) != 0;
 }
 
+/* Return whether lanes or threads do something together, or may in what f calls: else nothing is made of
+ * teams that are whole warps. */
+static bool
+acts_together(const struct ir_func *f)
+{
+	for (const struct ir_func *part = f; part; part = part->next_part)
+		for (const struct ir_block *b = part->blocks; b; b = b->next)
+			for (const struct ir_inst *i = b->first; i; i = i->next)
+				if (is_together(i) || i->op == IR_CALL)
+					return true;
+	return false;
+}
+
 unsigned
 entry_needs(const struct ir_func *f)
 {
@@ -473,7 +486,7 @@ entry_needs(const struct ir_func *f)
 		(f->kernel->index32 ? DEVRT_IF_INDEX32 : 0) |
 		(f->kernel->uses_disjoint ? DEVRT_IF_DISJOINT : 0) |
 		(f->kernel->aligned ? DEVRT_IF_ALIGNED : 0) |
-		(f->kernel->whole_teams ? DEVRT_IF_WHOLE : 0) |
+		(f->kernel->whole_teams && acts_together(f) ? DEVRT_IF_WHOLE : 0) |
 		(f->kernel->few_lanes ? DEVRT_IF_FEW : 0) |
 		(f->kernel->many_threads ? DEVRT_IF_MANY : 0);
 }

@@ -37,6 +37,13 @@ main(void)
 		for (int i = g[0]; i < sizes[1]; i++)
 			b[i] += 10000;
 	}
+	int threads = 100, c[300] = { 0 };
+#pragma omp target teams distribute parallel for num_teams(3) thread_limit(threads) map(tofrom : c)
+	for (int i = 0; i < 3 * threads;
+		i++) /* each thread has one, of teams that are no whole warps */
+		c[i] += 1 + i;
+	for (int i = 0; i < 300; i++)
+		b[0] += c[i] != 1 + i;
 	printf("%d %d %d %d %d\n", b[0], b[100], b[700], b[850], b[950]);
 	return b[0] != 1101 || b[99] != 1101 || b[100] != 111 || b[700] != 11 || b[799] != 11 ||
 		b[850] != 10011 || b[950] != 11;
