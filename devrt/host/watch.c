@@ -15,15 +15,26 @@
 
 _Atomic bool devrt_host_checked;
 
-/* A bit for each byte, eight bytes to a place; many have the same place. */
 enum { PLACES = 1 << 22 };
+
+/* A bit for each byte, eight bytes to a place; many have the same place. */
+struct watched {
+	_Atomic bool all; /* a section has at least as many bytes: all bits would be set */
+	_Atomic unsigned char place[PLACES];
+};
+
+static struct watched *
+watched(void)
+{
+	static struct watched w;
+
+	return &w;
+}
 
 static _Atomic unsigned char *
 place_of(uintptr_t at)
 {
-	static _Atomic unsigned char watched[PLACES];
-
-	return &watched[(at >> 3 ^ at >> 25) % PLACES];
+	return &watched()->place[(at >> 3 ^ at >> 25) % PLACES];
 }
 
 /* Return the bits of those of at's eight bytes that lie from at to end. */
@@ -40,7 +51,9 @@ devrt_watch_bytes(const void *p, size_t bytes)
 {
 	uintptr_t at = (uintptr_t)p, end = at + bytes;
 
-	for (; devrt_host_checked && at < end; at = at / 8 * 8 + 8)
+	if (bytes / 8 >= PLACES)
+		watched()->all = true;
+	for (; devrt_host_checked && !watched()->all && at < end; at = at / 8 * 8 + 8)
 		*place_of(at) |= (unsigned char)bits_from(at, end);
 }
 
@@ -49,7 +62,7 @@ devrt_is_watched(const void *p, size_t bytes)
 {
 	uintptr_t at = (uintptr_t)p, end = at + bytes;
 
-	while (at < end && !(*place_of(at) & bits_from(at, end)))
+	while (!watched()->all && at < end && !(*place_of(at) & bits_from(at, end)))
 		at = at / 8 * 8 + 8;
 	return at < end;
 }
