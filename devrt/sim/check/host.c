@@ -26,15 +26,6 @@ free_lost(struct lost *l)
 	free(l);
 }
 
-static bool
-is_found_again(const struct lost *l)
-{
-	size_t i = 0;
-	while (i < l->bytes && !l->writer[i])
-		i++;
-	return i == l->bytes;
-}
-
 struct lost *
 lost_new(struct checks *c, const struct note *n, uint64_t addr, uint64_t host, size_t bytes)
 {
@@ -42,11 +33,11 @@ lost_new(struct checks *c, const struct note *n, uint64_t addr, uint64_t host, s
 	if (!l || !(l->host_has = malloc(bytes)) || !(l->writer = calloc(bytes, sizeof *l->writer)))
 		sim_out_of_memory();
 	for (struct lost **at = &c->lost, *old; (old = *at);)
-		if (is_found_again(old)) {
+		if (old->left) {
+			at = &old->next;
+		} else {
 			*at = old->next;
 			free_lost(old);
-		} else {
-			at = &old->next;
 		}
 	l->note = *n;
 	l->note.addr += host - addr;
@@ -71,12 +62,22 @@ lost_new(struct checks *c, const struct note *n, uint64_t addr, uint64_t host, s
 }
 
 void
+lost_add(struct lost *l, size_t i, uint8_t host_has, const struct inst *writer)
+{
+	l->host_has[i] = host_has;
+	l->writer[i] = writer;
+	l->left++;
+}
+
+void
 lost_forget(struct checks *c, uint64_t host, size_t bytes)
 {
 	for (struct lost *l = c->lost; l; l = l->next) {
 		uint64_t from = host > l->host ? host - l->host : 0;
-		for (size_t i = from; i < l->bytes && l->host + i < host + bytes; i++)
+		for (size_t i = from; l->left && i < l->bytes && l->host + i < host + bytes; i++) {
+			l->left -= l->writer[i] != NULL;
 			l->writer[i] = NULL;
+		}
 	}
 }
 

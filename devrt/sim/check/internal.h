@@ -102,6 +102,8 @@ struct cell *shadow_cells(struct shadow *s, uint64_t addr, size_t bytes);
 void bits_set(uint8_t *bits, size_t from, size_t n);
 void bits_clear(uint8_t *bits, size_t from, size_t n);
 bool bits_any(const uint8_t *bits, size_t from, size_t n);
+/* Return the first bit that is set, or END. */
+size_t bits_first(const uint8_t *bits, size_t from, size_t end);
 void bits_copy(uint8_t *to, size_t to_bit, const uint8_t *from, size_t from_bit, size_t n);
 
 /* ---- state ---- */
@@ -261,13 +263,14 @@ struct lost {
 	struct lost *next;
 	struct note note; /* of addresses of the host */
 	uint64_t host;
-	size_t bytes;
+	size_t bytes, left; /* left: bytes that are still lost */
 	uint8_t *host_has;
 	const struct inst **writer; /* of each byte; NULL: it is not lost */
 };
 /* Make one of n's range at addr, with nothing lost yet. */
 struct lost *lost_new(struct checks *c, const struct note *n, uint64_t addr, uint64_t host,
 	size_t bytes);
+void lost_add(struct lost *l, size_t i, uint8_t host_has, const struct inst *writer);
 void lost_forget(struct checks *c, uint64_t host, size_t bytes);
 void lost_free(struct checks *c);
 /* Return "file:line" of code of the host; the same pointer for the same place. */

@@ -132,7 +132,8 @@ checks_dropped(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *hos
 	if (!a)
 		return;
 	const uint8_t *device = a->host + (addr - a->base);
-	while (i < bytes && (device[i] == host[i] || !bits_any(m->written, at + i, 1)))
+	while ((i = bits_first(m->written, at + i, at + bytes) - at) < bytes &&
+		device[i] == host[i])
 		i++;
 	const struct inst *in = i < bytes ? m->writer[(at + i) / WORD] : NULL;
 	struct sim_log text = { 0 };
@@ -154,6 +155,23 @@ checks_dropped(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *hos
 
 /* ---- what the host's own code does ---- */
 
+/* A range that leaves the device. */
+struct leaving {
+	const struct mapped_bits *m;
+	const uint8_t *device, *host;
+	size_t at, bytes; /* at: in the shadow */
+};
+
+/* Return the first byte from i on whose value only the device has, or their number. */
+static size_t
+next_lost(const struct leaving *r, size_t i)
+{
+	while ((i = bits_first(r->m->written, r->at + i, r->at + r->bytes) - r->at) < r->bytes &&
+		(bits_any(r->m->mine, r->at + i, 1) || r->device[i] == r->host[i]))
+		i++;
+	return i;
+}
+
 void
 checks_left(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host)
 {
@@ -161,17 +179,17 @@ checks_left(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host)
 	const struct mapped_bits *m = s ? s->mapped : NULL;
 	const struct alloc *a = m ? memory_find(c->dev, addr) : NULL;
 	const struct note *n = a ? memory_note(c->dev, a, addr) : NULL;
-	struct lost *l = NULL;
-	for (size_t i = 0; n && i < bytes; i++) {
-		size_t at = addr - s->base + i;
-		if (!bits_any(m->written, at, 1) || bits_any(m->mine, at, 1) ||
-			a->host[addr - a->base + i] == host[i])
-			continue;
-		if (!l)
-			l = lost_new(c, n, addr, (uintptr_t)host, bytes);
-		l->host_has[i] = host[i];
-		l->writer[i] = m->writer[at / WORD];
-	}
+	if (!n)
+		return;
+	struct leaving r = { m, a->host + (addr - a->base), host, addr - s->base, bytes };
+	size_t first = next_lost(&r, 0), end = first;
+	for (size_t i = first; i < bytes; i = next_lost(&r, end))
+		end = i + 1;
+	if (first == end)
+		return;
+	struct lost *l = lost_new(c, n, addr + first, (uintptr_t)(host + first), end - first);
+	for (size_t i = first; i < end; i = next_lost(&r, i + 1))
+		lost_add(l, i - first, host[i], m->writer[(r.at + i) / WORD]);
 }
 
 /* Return the first byte of the access that is stale for the host, or its bytes. */

@@ -54,13 +54,26 @@ bits_clear(uint8_t *bits, size_t from, size_t n)
 		bits[from / 8] &= (uint8_t) ~(1u << from % 8);
 }
 
+size_t
+bits_first(const uint8_t *bits, size_t from, size_t end)
+{
+	while (from < end) {
+		uint64_t word; /* there is room behind the last bits */
+		memcpy(&word, bits + from / 64 * 8, sizeof word);
+		word >>= from % 64;
+		if (word) {
+			from += (size_t)__builtin_ctzll(word);
+			return from < end ? from : end;
+		}
+		from = (from / 64 + 1) * 64;
+	}
+	return end;
+}
+
 bool
 bits_any(const uint8_t *bits, size_t from, size_t n)
 {
-	for (size_t i = from; i < from + n; i++)
-		if (bits[i / 8] >> i % 8 & 1)
-			return true;
-	return false;
+	return bits_first(bits, from, from + n) < from + n;
 }
 
 void
