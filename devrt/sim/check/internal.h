@@ -205,6 +205,7 @@ struct checks {
 	struct shadow **shadows; /* by base */
 	size_t nshadows, shadows_cap;
 	struct shadow *last;
+	uint64_t reaps; /* the device's, when shadows were last swept */
 
 	struct record *ring;
 	uint32_t next_id, first_id; /* first_id: of this launch */

@@ -242,6 +242,9 @@ shadow_drop(struct checks *c, uint64_t base)
 void
 shadow_sweep(struct checks *c)
 {
+	if (c->reaps == c->dev->reaps)
+		return;
+	c->reaps = c->dev->reaps;
 	for (size_t i = c->nshadows; i-- > 0;)
 		if (!memory_find(c->dev, c->shadows[i]->base))
 			drop_at(c, i);

@@ -119,6 +119,8 @@ struct sim_device {
 	struct alloc **allocs; /* sorted by base */
 	size_t nallocs, cap;
 	size_t heap_used; /* bytes allocated by malloc in device code */
+	size_t ndead;     /* of allocs */
+	uint64_t reaps;   /* launches after which some were released */
 	size_t used;
 	uint64_t launches;
 	uint64_t cycles; /* sum of timed launches: the next one's clock starts here */
@@ -149,7 +151,7 @@ struct alloc *memory_nearest(struct sim_device *dev, uint64_t addr);
 uint64_t memory_alloc(struct sim_device *dev, size_t bytes, const char *name, bool constant);
 uint64_t memory_heap_alloc(struct sim_device *dev, size_t bytes, size_t limit);
 bool memory_heap_free(struct sim_device *dev, uint64_t addr);
-void memory_reap(struct sim_device *dev);
+void memory_reap(struct sim_device *dev); /* after a launch */
 /* Give m, in which the sizes are set, its memory, and take it back: .local zeroed as far as it was
  * written, the others as they are. */
 void memory_team_begin(struct sim_device *dev, struct team_memory *m);

@@ -307,6 +307,7 @@ memory_heap_free(struct sim_device *dev, uint64_t addr)
 	if (!a || a->base != addr || !a->device_heap)
 		return false;
 	a->dead = true;
+	dev->ndead++;
 	dev->heap_used -= a->size;
 	if (a->size >= SMALL)
 		madvise(a->host, a->size, MADV_DONTNEED); /* a loop may free many */
@@ -317,6 +318,8 @@ void
 memory_reap(struct sim_device *dev)
 {
 	size_t kept = 0;
+	if (!dev->ndead)
+		return;
 	for (size_t i = 0; i < dev->nallocs; i++) {
 		if (dev->allocs[i]->dead)
 			release(dev, dev->allocs[i]);
@@ -324,6 +327,8 @@ memory_reap(struct sim_device *dev)
 			dev->allocs[kept++] = dev->allocs[i];
 	}
 	dev->nallocs = kept;
+	dev->ndead = 0;
+	dev->reaps++;
 }
 
 /* ---- observers ---- */
