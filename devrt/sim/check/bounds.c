@@ -48,25 +48,23 @@ found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, u
 static void
 note_ranges(struct checks *c, struct shadow *s)
 {
-	size_t n = 0;
+	const struct alloc *a = memory_find(c->dev, s->base);
 	s->noted = c->launch;
 	s->note_lo = s->base;
 	s->note_hi = s->base + s->size;
-	for (size_t i = 0; i < c->dev->nnotes; i++) {
-		const struct note *o = &c->dev->notes[i];
-		if (o->addr - s->base >= s->size)
-			continue;
-		s->note_lo = o->addr;
-		s->note_hi = n++ ? o->addr : o->addr + o->bytes;
-	}
+	if (!a || !a->nnotes)
+		return;
+	s->note_lo = a->notes->addr;
+	s->note_hi = a->notes->addr + (a->nnotes == 1 ? a->notes->bytes : 0);
 }
 
 static bool
 in_some_note(const struct checks *c, uint64_t addr, uint32_t bytes)
 {
-	for (size_t i = 0; i < c->dev->nnotes; i++) {
-		const struct note *o = &c->dev->notes[i];
-		if (addr - o->addr < o->bytes && bytes <= o->bytes - (addr - o->addr))
+	const struct alloc *a = memory_find(c->dev, addr);
+	for (size_t i = 0; a && i < a->nnotes; i++) {
+		const struct note *n = &a->notes[i];
+		if (addr - n->addr < n->bytes && bytes <= n->bytes - (addr - n->addr))
 			return true;
 	}
 	return false;

@@ -178,7 +178,7 @@ checks_left(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host)
 	const struct shadow *s = shadow_at(c, addr);
 	const struct mapped_bits *m = s ? s->mapped : NULL;
 	const struct alloc *a = m ? memory_find(c->dev, addr) : NULL;
-	const struct note *n = a ? memory_note(c->dev, a, addr) : NULL;
+	const struct note *n = a ? memory_note(a, addr) : NULL;
 	if (!n)
 		return;
 	struct leaving r = { m, a->host + (addr - a->base), host, addr - s->base, bytes };
@@ -212,7 +212,7 @@ host_reads(struct checks *c, const struct mapped_bits *m, uint64_t at,
 {
 	const struct alloc *in = memory_find(c->dev, a->addr);
 	size_t i = first_stale(m, at, a, in->host + (a->addr - in->base));
-	const struct note *n = memory_note(c->dev, in, a->addr);
+	const struct note *n = memory_note(in, a->addr);
 	if (i < a->bytes && n)
 		host_reads_old(c, a->pc, m->writer[(at + i) / WORD], n, a->addr + i, false);
 }
@@ -232,7 +232,7 @@ host_loses(struct checks *c, const struct mapped_bits *m, uint64_t at,
 	if (i == a->bytes)
 		return;
 	const char *place = host_place(c, m->host_writer[(at + i) / WORD]);
-	const struct note *n = memory_note(c->dev, memory_find(c->dev, a->addr), a->addr);
+	const struct note *n = memory_note(memory_find(c->dev, a->addr), a->addr);
 	if (!n || !report_new_host(c, CHECK_MAP_INDEX, place, NULL, n->name))
 		return;
 	sim_log_printf(&text, "%s: %s", place, "map: what the host writes to ");

@@ -257,7 +257,7 @@ static struct named
 name_mapped(struct sim_device *dev, uint64_t addr)
 {
 	const struct alloc *a = memory_find(dev, addr);
-	const struct note *n = a ? memory_note(dev, a, addr) : NULL;
+	const struct note *n = a ? memory_note(a, addr) : NULL;
 	if (n)
 		return noted(n);
 	if (a)

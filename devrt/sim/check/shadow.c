@@ -181,8 +181,8 @@ is_critical(const char *name)
 bool
 shadow_names_lock(const struct checks *c, const struct shadow *s, uint64_t addr)
 {
-	struct alloc a = { .base = s->base, .size = s->size };
-	const struct note *n = s->section ? memory_note(c->dev, &a, addr) : NULL;
+	const struct alloc *a = s->section ? memory_find(c->dev, addr) : NULL;
+	const struct note *n = a ? memory_note(a, addr) : NULL;
 	return n && addr - n->addr < n->bytes && is_critical(n->name);
 }
 

@@ -90,6 +90,8 @@ struct alloc {
 	bool dead;     /* freed by device code; released after the launch */
 	bool device_heap;
 	char *name; /* of a module variable, or NULL */
+	struct note *notes;
+	size_t nnotes, notes_cap;
 };
 
 struct note {
@@ -131,9 +133,7 @@ struct sim_device {
 	struct caches *caches; /* kept from one timed launch to the next (timing/cache.c) */
 	void (*free_caches)(struct sim_device *);
 	void (*forget_launches)(struct sim_device *, const struct sim_module *); /* which is unloaded */
-	uint64_t next; /* next address; none is reused before they wrap */
-	struct note *notes;
-	size_t nnotes, notes_cap;
+	uint64_t next;              /* next address; none is reused before they wrap */
 	struct row_note *row_notes; /* variables of teams in global memory */
 	size_t nrow_notes, row_notes_cap;
 	pthread_rwlock_t lock;   /* device malloc and free change allocs during a launch */
@@ -156,8 +156,9 @@ void memory_reap(struct sim_device *dev); /* after a launch */
  * written, the others as they are. */
 void memory_team_begin(struct sim_device *dev, struct team_memory *m);
 void memory_team_end(struct sim_device *dev, const struct team_memory *m);
-void notes_forget(struct sim_device *dev, uint64_t base, size_t size); /* when the range is freed */
-void notes_free(struct sim_device *dev);
+/* Forget notes of a range that is freed, or leaves its allocation, and of all. */
+void notes_forget(struct alloc *a, uint64_t base, size_t size);
+void rows_forget(struct sim_device *dev, uint64_t base, size_t size);
 /* Return the last variable in addr's row that begins at addr or before, and its address, for grids
  * launched as entry; NULL: addr is not in such rows. */
 const struct row_note *memory_row_note(const struct sim_device *dev, const char *entry,
@@ -167,7 +168,7 @@ void shape_walk(const char *type, int64_t offset, int64_t bytes, struct sim_log 
 /* Return the bytes of an element, 0 where the type is no array. */
 uint64_t shape_element(const char *type);
 /* Return the named range in an allocation that holds addr or is nearest; NULL: it has none. */
-const struct note *memory_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr);
+const struct note *memory_note(const struct alloc *a, uint64_t addr);
 /* Append what is at or near addr: "element 12 of 'a' (a.c:7)", for the end of a message. */
 void memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log *out);
 /* The same for an address of the host.  Return false if nothing is there. */

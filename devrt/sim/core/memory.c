@@ -56,6 +56,8 @@ release(struct sim_device *dev, struct alloc *a)
 {
 	dev->used -= a->size;
 	host_free(a->host, a->size);
+	notes_forget(a, a->base, a->size);
+	free(a->notes);
 	free(a->name);
 	free(a);
 }
@@ -135,7 +137,8 @@ sim_device_free(struct sim_device *dev)
 	for (size_t i = 0; i < dev->nallocs; i++)
 		release(dev, dev->allocs[i]);
 	forget_spare(dev);
-	notes_free(dev);
+	rows_forget(dev, 0, SIZE_MAX);
+	free(dev->row_notes);
 	free(dev->allocs);
 	free(dev->funcs);
 	if (dev->caches)
@@ -249,7 +252,7 @@ sim_free(struct sim_device *dev, uint64_t addr)
 	bool found = i && dev->allocs[i - 1]->base == addr;
 	if (found) {
 		sim_host_event(dev, HOST_FREE, addr, 0, dev->allocs[i - 1]->size);
-		notes_forget(dev, addr, dev->allocs[i - 1]->size);
+		rows_forget(dev, addr, dev->allocs[i - 1]->size);
 		release(dev, dev->allocs[i - 1]);
 		memmove(dev->allocs + i - 1, dev->allocs + i,
 			(dev->nallocs - i) * sizeof *dev->allocs);

@@ -21,19 +21,15 @@ free_note(struct note n)
 	free(n.root);
 }
 
-static void
-add_note(struct sim_device *dev, struct note n)
-{
-	dev->notes = sim_grown(dev->notes, dev->nnotes, &dev->notes_cap, sizeof n);
-	dev->notes[dev->nnotes++] = n;
-}
-
 void
 sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name,
 	const char *place, uint64_t origin, const char *shape)
 {
-	pthread_rwlock_wrlock(&dev->lock);
+	struct alloc *a = memory_find(dev, addr);
 	struct note n = { .addr = addr, .bytes = bytes, .origin = origin };
+	if (!a)
+		return;
+	pthread_rwlock_wrlock(&dev->lock);
 	if (shape && (n.root = strdup(shape))) {
 		n.type = strchr(n.root, ':');
 		*n.type++ = '\0';
@@ -41,21 +37,20 @@ sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *na
 	if (name) {
 		n.name = strdup(name);
 		n.place = strdup(place ? place : "");
-		add_note(dev, n);
+		a->notes = sim_grown(a->notes, a->nnotes, &a->notes_cap, sizeof n);
+		a->notes[a->nnotes++] = n;
 	} else {
-		notes_forget(dev, addr, bytes);
+		notes_forget(a, addr, bytes);
+		rows_forget(dev, addr, bytes);
 	}
 	pthread_rwlock_unlock(&dev->lock);
 }
 
 const struct note *
-memory_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr)
+memory_note(const struct alloc *a, uint64_t addr)
 {
 	const struct note *best = NULL;
-	for (size_t i = 0; i < dev->nnotes; i++) {
-		const struct note *n = &dev->notes[i];
-		if (n->addr - a->base >= a->size)
-			continue;
+	for (const struct note *n = a->notes; n < a->notes + a->nnotes; n++) {
 		if (addr - n->addr < n->bytes)
 			return n;
 		if (!best || n->addr <= addr)
@@ -73,41 +68,49 @@ belongs_to_host(uint64_t addr)
 	return page && msync((void *)page, 1, MS_ASYNC) == 0;
 }
 
-/* Return the mapped range with a pointer, at *AT, to what begins nearest before an address of the
- * host; NULL: there is none within a megabyte. */
-static const struct note *
-note_of_pointer(struct sim_device *dev, uint64_t addr, uint64_t *at)
+/* A pointer in a mapped range: it points so many bytes before an address of the host. */
+struct pointer {
+	const struct note *in;
+	uint64_t at, before;
+};
+
+/* Take one of the allocation's that points nearer before addr than *P does. */
+static void
+look_for_pointer(const struct alloc *a, uint64_t addr, struct pointer *p)
 {
-	const struct note *found = NULL;
-	uint64_t nearest = 1 << 20, value;
-	for (const struct note *n = dev->notes; n < dev->notes + dev->nnotes; n++) {
-		const struct alloc *a = memory_find(dev, n->addr);
-		uint64_t p = (n->addr + 7) / 8 * 8;
-		for (; a && p + sizeof value <= n->addr + n->bytes; p += sizeof value) {
-			memcpy(&value, a->host + (p - a->base), sizeof value);
-			if (addr - value >= nearest)
-				continue;
-			nearest = addr - value;
-			found = n;
-			*at = p;
+	uint64_t value;
+	for (const struct note *n = a->notes; n < a->notes + a->nnotes; n++)
+		for (uint64_t at = (n->addr + 7) / 8 * 8; at + sizeof value <= n->addr + n->bytes;
+			at += sizeof value) {
+			memcpy(&value, a->host + (at - a->base), sizeof value);
+			if (addr - value < p->before)
+				*p = (struct pointer){ n, at, addr - value };
 		}
-	}
-	return found;
+}
+
+/* Return the nearest in all mapped ranges; .in is NULL if none is within a megabyte. */
+static struct pointer
+nearest_pointer(const struct sim_device *dev, uint64_t addr)
+{
+	struct pointer p = { NULL, 0, 1 << 20 };
+	for (size_t i = 0; i < dev->nallocs; i++)
+		look_for_pointer(dev->allocs[i], addr, &p);
+	return p;
 }
 
 bool
 memory_describe_host(struct sim_device *dev, uint64_t addr, struct sim_log *out)
 {
-	uint64_t at = 0;
 	struct sim_log name = { 0 };
 	if (!belongs_to_host(addr))
 		return false;
 	sim_log_printf(out, "; it is an address of the host: a pointer whose target is not mapped");
-	const struct note *n = note_of_pointer(dev, addr, &at);
+	struct pointer p = nearest_pointer(dev, addr);
+	const struct note *n = p.in;
 	if (!n || !n->type)
 		return true;
 	sim_log_printf(&name, "%s", n->root);
-	shape_walk(n->type, (int64_t)(at - n->origin), sizeof at, &name);
+	shape_walk(n->type, (int64_t)(p.at - n->origin), sizeof p.at, &name);
 	sim_log_printf(out, ", '%s' (%s): expected a map of that, like map(tofrom: %s[0:n])",
 		name.text, n->place, name.text);
 	sim_log_free(&name);
@@ -124,7 +127,7 @@ memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log
 		sim_log_printf(out, "; nothing is allocated");
 		return;
 	}
-	const struct note *n = memory_note(dev, a, addr);
+	const struct note *n = memory_note(a, addr);
 	uint64_t base = n ? n->addr : a->base;
 	size_t size = n ? n->bytes : a->size;
 	const char *name = n ? n->name : a->name;
@@ -196,8 +199,21 @@ memory_row_note(const struct sim_device *dev, const char *entry, uint64_t addr, 
 
 /* ---- the end ---- */
 
-static void
-forget_rows(struct sim_device *dev, uint64_t base, size_t size)
+/* Notes of a freed allocation, or of a part that left it, say nothing about the next one. */
+void
+notes_forget(struct alloc *a, uint64_t base, size_t size)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < a->nnotes; i++)
+		if (a->notes[i].addr - base < size)
+			free_note(a->notes[i]);
+		else
+			a->notes[kept++] = a->notes[i];
+	a->nnotes = kept;
+}
+
+void
+rows_forget(struct sim_device *dev, uint64_t base, size_t size)
 {
 	size_t kept = 0;
 	for (size_t i = 0; i < dev->nrow_notes; i++) {
@@ -210,29 +226,4 @@ forget_rows(struct sim_device *dev, uint64_t base, size_t size)
 		}
 	}
 	dev->nrow_notes = kept;
-}
-
-/* Notes of a freed allocation, or of a part that left it, say nothing about the next one. */
-void
-notes_forget(struct sim_device *dev, uint64_t base, size_t size)
-{
-	size_t kept = 0;
-	for (size_t i = 0; i < dev->nnotes; i++) {
-		struct note n = dev->notes[i];
-		if (n.addr - base < size) {
-			free_note(n);
-		} else {
-			dev->notes[kept++] = n;
-		}
-	}
-	dev->nnotes = kept;
-	forget_rows(dev, base, size);
-}
-
-void
-notes_free(struct sim_device *dev)
-{
-	notes_forget(dev, 0, SIZE_MAX);
-	free(dev->notes);
-	free(dev->row_notes);
 }
