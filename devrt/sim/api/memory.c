@@ -26,16 +26,25 @@ remember(struct CUctx_st *ctx, CUdeviceptr addr)
 	return true;
 }
 
-/* Forget an allocation.  Search from the end: what was allocated last is usually freed first. */
+static int
+by_address(const void *a, const void *b)
+{
+	const CUdeviceptr *x = a, *y = b;
+
+	return *x < *y ? -1 : *x > *y;
+}
+
+/* Forget an allocation.  They are sorted, since addresses only grow. */
 static bool
 forget(struct CUctx_st *ctx, CUdeviceptr addr)
 {
-	for (size_t i = ctx->nallocs; i-- > 0;)
-		if (ctx->allocs[i] == addr) {
-			ctx->allocs[i] = ctx->allocs[--ctx->nallocs];
-			return true;
-		}
-	return false;
+	CUdeviceptr *at = NULL;
+
+	if (ctx->nallocs)
+		at = bsearch(&addr, ctx->allocs, ctx->nallocs, sizeof addr, by_address);
+	if (at)
+		memmove(at, at + 1, (size_t)(ctx->allocs + --ctx->nallocs - at) * sizeof *at);
+	return at != NULL;
 }
 
 CUresult
