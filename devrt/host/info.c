@@ -31,7 +31,7 @@ devrt_info_table(const struct devrt_device *dev)
 {
 	fprintf(stderr, "devrt: device %d: %zu ranges are mapped\n", dev->number, dev->table.n);
 	for (size_t i = 0; i < dev->table.n; i++)
-		line(" ", &dev->table.v[i]);
+		line(" ", dev->table.v[i]);
 }
 
 void

@@ -67,8 +67,8 @@ static void
 open_ranges(struct devrt_device *dev, const struct devrt_lane *lane)
 {
 	for (size_t i = 0; i < dev->table.n; i++)
-		if (dev->table.v[i].mover == lane)
-			dev->table.v[i].mover = NULL;
+		if (dev->table.v[i]->mover == lane)
+			dev->table.v[i]->mover = NULL;
 	dev->moving--;
 	pthread_cond_broadcast(&dev->ended);
 }

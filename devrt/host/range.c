@@ -101,14 +101,12 @@ hull(const struct devrt_device *dev, const struct devrt_maps *m, const struct de
 static struct devrt_block *
 neighbours_block(const struct devrt_table *t, const struct devrt_item *all)
 {
-	struct devrt_entry_range *next = devrt_table_overlap(t, all->begin,
-		UINTPTR_MAX - (uintptr_t)all->begin);
-	size_t i = next ? (size_t)(next - t->v) : t->n;
+	size_t i = devrt_table_lower(t, (uintptr_t)all->begin);
 
-	if (next && devrt_block_covers(next, all->begin, all->bytes))
-		return next->block;
-	return i > 0 && devrt_block_covers(&t->v[i - 1], all->begin, all->bytes) ?
-		t->v[i - 1].block :
+	if (i < t->n && devrt_block_covers(t->v[i], all->begin, all->bytes))
+		return t->v[i]->block;
+	return i > 0 && devrt_block_covers(t->v[i - 1], all->begin, all->bytes) ?
+		t->v[i - 1]->block :
 		NULL;
 }
 

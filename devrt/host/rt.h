@@ -161,14 +161,16 @@ struct devrt_entry_range {
 	struct devrt_place place;
 };
 
-/* Sorted by host address, without overlaps.  Pointers into it are good until it changes. */
+/* Sorted by host address, without overlaps. */
 struct devrt_table {
-	struct devrt_entry_range *v;
+	struct devrt_entry_range **v;
 	size_t n, cap;
 	size_t nfrom_outside; /* entries whose base address is not in them */
 	uint64_t changes;     /* inserts and removes so far */
 };
 
+/* Return the index of the first entry that ends behind p: the one that holds p, or the next one. */
+size_t devrt_table_lower(const struct devrt_table *t, uintptr_t p);
 /* Return the entry that contains all of [p, p+bytes), or the byte p when bytes is 0; or NULL. */
 struct devrt_entry_range *devrt_table_find(const struct devrt_table *t, const void *p,
 	size_t bytes);

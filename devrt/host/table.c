@@ -6,16 +6,15 @@
 #include <string.h>
 #include "rt.h"
 
-/* Return the index of the first entry that ends behind p: the one that holds p, or the next one. */
-static size_t
-lower(const struct devrt_table *t, uintptr_t p)
+size_t
+devrt_table_lower(const struct devrt_table *t, uintptr_t p)
 {
 	size_t lo = 0, hi = t->n;
 
 	while (lo < hi) {
 		size_t mid = lo + (hi - lo) / 2;
 
-		if (t->v[mid].host + t->v[mid].bytes <= p)
+		if (t->v[mid]->host + t->v[mid]->bytes <= p)
 			lo = mid + 1;
 		else
 			hi = mid;
@@ -27,20 +26,20 @@ struct devrt_entry_range *
 devrt_table_find(const struct devrt_table *t, const void *p, size_t bytes)
 {
 	uintptr_t at = (uintptr_t)p;
-	size_t i = lower(t, at);
+	size_t i = devrt_table_lower(t, at);
 
-	if (i == t->n || at < t->v[i].host || bytes > t->v[i].host + t->v[i].bytes - at)
+	if (i == t->n || at < t->v[i]->host || bytes > t->v[i]->host + t->v[i]->bytes - at)
 		return NULL;
-	return &t->v[i];
+	return t->v[i];
 }
 
 struct devrt_entry_range *
 devrt_table_overlap(const struct devrt_table *t, const void *p, size_t bytes)
 {
 	uintptr_t at = (uintptr_t)p;
-	size_t i = lower(t, at);
+	size_t i = devrt_table_lower(t, at);
 
-	return bytes && i < t->n && t->v[i].host < at + bytes ? &t->v[i] : NULL;
+	return bytes && i < t->n && t->v[i]->host < at + bytes ? t->v[i] : NULL;
 }
 
 static bool
@@ -59,7 +58,9 @@ devrt_table_reach(const struct devrt_table *t, const void *p)
 
 	if (found || !t->nfrom_outside)
 		return found;
-	for (const struct devrt_entry_range *e = t->v; e < t->v + t->n; e++) {
+	for (size_t i = 0; i < t->n; i++) {
+		const struct devrt_entry_range *e = t->v[i];
+
 		if (!is_from_outside(e) || (at < e->base && at < e->host) ||
 			(at > e->base && at >= e->host + e->bytes))
 			continue;
@@ -74,8 +75,9 @@ struct devrt_entry_range *
 devrt_table_next(const struct devrt_table *t, struct devrt_entry_range *e, const void *p,
 	size_t bytes)
 {
-	e++;
-	return e < t->v + t->n && e->host < (uintptr_t)p + bytes ? e : NULL;
+	size_t i = devrt_table_lower(t, e->host + e->bytes);
+
+	return i < t->n && t->v[i]->host < (uintptr_t)p + bytes ? t->v[i] : NULL;
 }
 
 bool
@@ -92,24 +94,25 @@ devrt_table_covers(const struct devrt_table *t, const void *p, size_t bytes)
 struct devrt_entry_range *
 devrt_table_insert(struct devrt_table *t, struct devrt_entry_range e)
 {
-	size_t i = lower(t, e.host);
+	size_t i = devrt_table_lower(t, e.host);
 
-	t->v = devrt_grown(t->v, t->n, &t->cap, sizeof e);
+	t->v = devrt_grown(t->v, t->n, &t->cap, sizeof *t->v);
 	memmove(t->v + i + 1, t->v + i, (t->n - i) * sizeof *t->v);
-	t->v[i] = e;
+	t->v[i] = devrt_copy_of(&e, sizeof e);
 	t->n++;
 	t->nfrom_outside += is_from_outside(&e);
 	t->changes++;
-	return &t->v[i];
+	return t->v[i];
 }
 
 void
 devrt_table_remove(struct devrt_table *t, struct devrt_entry_range *e)
 {
-	size_t i = (size_t)(e - t->v);
+	size_t i = devrt_table_lower(t, e->host);
 
 	t->nfrom_outside -= is_from_outside(e);
 	memmove(t->v + i, t->v + i + 1, (t->n - i - 1) * sizeof *t->v);
 	t->n--;
 	t->changes++;
+	free(e);
 }

@@ -104,7 +104,7 @@ void
 devrt_watch_launch(struct devrt_device *dev)
 {
 	for (size_t i = 0; dev->watched && i < dev->table.n; i++) {
-		struct devrt_entry_range *e = &dev->table.v[i];
+		struct devrt_entry_range *e = dev->table.v[i];
 		const void *now = (const void *)e->host;
 		bool changed;
 
