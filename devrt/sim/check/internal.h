@@ -6,6 +6,7 @@
  *	init.c      reads of memory that was never written
  *	bounds.c    accesses outside what is mapped
  *	later.c     findings that count when the value is used, in machine code
+ *	span.c      which ranges are mapped
  *	map.c       changes that are never copied
  *	host.c      what code of the host reads and writes (-fcheck-host)
  *	place.c     lines of that code
@@ -105,6 +106,30 @@ bool bits_any(const uint8_t *bits, size_t from, size_t n);
 /* Return the first bit that is set, or END. */
 size_t bits_first(const uint8_t *bits, size_t from, size_t end);
 void bits_copy(uint8_t *to, size_t to_bit, const uint8_t *from, size_t from_bit, size_t n);
+
+/* ---- mapped ranges (span.c) ---- */
+
+enum { WRITES, READS, USES }; /* two that write are found first, in any order */
+
+struct span {
+	uint64_t addr, host;
+	size_t bytes;
+	struct span *next_used; /* order.c: by this launch, */
+	uint16_t *by[USES];     /* of each byte the instruction that did so last, by its number */
+};
+
+/* Sorted by address, without overlaps. */
+struct spans {
+	struct span **v, *last;
+	size_t n, cap;
+};
+/* Return the one that holds addr, or NULL. */
+struct span *span_at(struct spans *all, uint64_t addr);
+/* Requires: none overlaps it. */
+void spans_add(struct spans *all, struct span s);
+/* Forget those with bytes from addr to end. */
+void spans_drop(struct checks *c, uint64_t addr, uint64_t end);
+void spans_free(struct checks *c);
 
 /* ---- state ---- */
 
@@ -216,7 +241,8 @@ struct checks {
 	uint32_t ngrids;
 	size_t grids_cap;
 	uint64_t first_grid; /* gridid of the one that the host launched */
-	struct order *order; /* order.c; NULL: nothing is mapped */
+	struct spans spans;
+	struct order *order; /* order.c; NULL: there was no construct yet */
 	struct lost *lost;   /* host.c */
 	struct host_place *host_places;
 
@@ -286,8 +312,7 @@ void race_access(struct checks *c, struct cteam *ct, struct warp *w, const struc
 void race_launch(struct checks *c);
 bool race_is_strong(const struct inst *in); /* atomic, volatile or relaxed */
 
-void order_mapped(struct checks *c, uint64_t addr, size_t bytes, uint64_t host);
-void order_unmapped(struct checks *c, uint64_t addr, size_t bytes);
+void order_forget(struct checks *c, struct span *s); /* which is no longer mapped */
 void order_access(struct checks *c, const struct access *a);
 void order_launch_end(struct checks *c); /* by the host */
 void order_free(struct checks *c);

@@ -92,8 +92,8 @@ map_host(struct checks *c, enum host_event e, uint64_t addr, size_t bytes)
 void
 checks_mapped(struct checks *c, uint64_t addr, size_t bytes, uint64_t host)
 {
-	if (c->what & CHECK_RACE)
-		order_mapped(c, addr, bytes, host);
+	spans_drop(c, addr, addr + bytes);
+	spans_add(&c->spans, (struct span){ .addr = addr, .host = host, .bytes = bytes });
 	map_host(c, HOST_WRITE, addr, bytes);
 	lost_forget(c, host, bytes);
 }

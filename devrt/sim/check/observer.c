@@ -245,7 +245,7 @@ on_host(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr, uin
 	struct checks *c = ctx;
 	(void)dev;
 	if (e == HOST_FREE) {
-		order_unmapped(c, addr, bytes);
+		spans_drop(c, addr, addr + bytes);
 		shadow_drop(c, addr);
 		return;
 	}
@@ -306,6 +306,7 @@ checks_free(struct checks *c)
 		munmap(c->ring, (size_t)RING * sizeof *c->ring);
 	report_free(c);
 	free(c->grids);
+	spans_free(c);
 	order_free(c);
 	lost_free(c);
 	host_places_free(c);

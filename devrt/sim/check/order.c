@@ -12,7 +12,6 @@
 
 #include "check/internal.h"
 
-enum { WRITES, READS, USES }; /* two that write are found first, in any order */
 #define INSTS_MAX UINT16_MAX
 
 /* Bytes that one instruction, or the construct's copy (NULL), uses. */
@@ -32,19 +31,11 @@ struct construct {
 	} uses[USES];
 };
 
-/* A mapped range; of this launch, for each byte the instruction that used it last, by its number. */
-struct span {
-	uint64_t addr, host;
-	size_t bytes;
-	uint16_t *by[USES];
-};
-
 struct order {
 	struct construct *now;         /* whose the next launch is, or NULL */
 	struct construct **constructs; /* that may not have been waited for */
 	size_t n, cap;
-	struct span *spans, *last;
-	size_t nspans, spans_cap;
+	struct span *used;         /* by this launch */
 	const struct inst **insts; /* of this launch, from number 1 */
 	size_t ninsts, insts_cap;
 };
@@ -57,7 +48,7 @@ order_of(struct checks *c)
 	return c->order;
 }
 
-/* ---- mapped ranges ---- */
+/* ---- what a launch does with mapped ranges ---- */
 
 static void
 forget_launch(struct span *s)
@@ -70,37 +61,15 @@ forget_launch(struct span *s)
 }
 
 void
-order_unmapped(struct checks *c, uint64_t addr, size_t bytes)
+order_forget(struct checks *c, struct span *s)
 {
-	struct order *o = c->order;
-	for (size_t i = o ? o->nspans : 0; i-- > 0;)
-		if (o->spans[i].addr < addr + bytes &&
-			addr < o->spans[i].addr + o->spans[i].bytes) {
-			forget_launch(&o->spans[i]);
-			o->spans[i] = o->spans[--o->nspans];
-		}
-	if (o)
-		o->last = NULL;
-}
-
-void
-order_mapped(struct checks *c, uint64_t addr, size_t bytes, uint64_t host)
-{
-	struct order *o = order_of(c);
-	order_unmapped(c, addr, bytes);
-	o->spans = sim_grown(o->spans, o->nspans, &o->spans_cap, sizeof *o->spans);
-	o->spans[o->nspans++] = (struct span){ .addr = addr, .host = host, .bytes = bytes };
-}
-
-static struct span *
-span_of(struct order *o, uint64_t addr)
-{
-	if (o->last && addr - o->last->addr < o->last->bytes)
-		return o->last;
-	for (size_t i = 0; i < o->nspans; i++)
-		if (addr - o->spans[i].addr < o->spans[i].bytes)
-			return o->last = &o->spans[i];
-	return NULL;
+	if (!s->by[WRITES] && !s->by[READS])
+		return;
+	struct span **at = &c->order->used;
+	while (*at != s)
+		at = &(*at)->next_used;
+	*at = s->next_used;
+	forget_launch(s);
 }
 
 /* ---- two constructs ---- */
@@ -134,11 +103,11 @@ print_side(const struct side *s, const char *message, struct sim_log *out)
 }
 
 static uint64_t
-addr_of(const struct order *o, uint64_t host)
+addr_of(const struct spans *all, uint64_t host)
 {
-	for (size_t i = 0; i < o->nspans; i++)
-		if (host - o->spans[i].host < o->spans[i].bytes)
-			return o->spans[i].addr + (host - o->spans[i].host);
+	for (size_t i = 0; i < all->n; i++)
+		if (host - all->v[i]->host < all->v[i]->bytes)
+			return all->v[i]->addr + (host - all->v[i]->host);
 	return 0;
 }
 
@@ -182,7 +151,7 @@ compare(struct checks *c, const struct construct *now, const struct uses *u, int
 		if (at < x->host + x->bytes && at < y->host + y->bytes &&
 			!may_meet(x, y, kind == old_kind))
 			found(c, (struct side){ now, x, kind }, (struct side){ old, y, old_kind },
-				addr_of(c->order, at));
+				addr_of(&c->spans, at));
 		if (x->host + x->bytes < y->host + y->bytes)
 			i++;
 		else
@@ -272,7 +241,7 @@ checks_copies(struct checks *c, const struct checks_construct *given, uint64_t a
 	bool to_device)
 {
 	struct order *o = order_of(c);
-	const struct span *s = span_of(o, addr);
+	const struct span *s = span_at(&c->spans, addr);
 	int kind = to_device ? WRITES : READS;
 	if (!s)
 		return;
@@ -307,10 +276,14 @@ order_access(struct checks *c, const struct access *a)
 		return;
 	uint16_t number = number_of(o, a->in);
 	FOR_LANES(i, a->mask) {
-		struct span *s = span_of(o, a->addr[i]);
+		struct span *s = span_at(&c->spans, a->addr[i]);
 		uint64_t at = s ? a->addr[i] - s->addr : 0;
 		if (!s)
 			continue;
+		if (!s->by[WRITES] && !s->by[READS]) {
+			s->next_used = o->used;
+			o->used = s;
+		}
 		if (!s->by[kind])
 			s->by[kind] = shadow_map(s->bytes * sizeof *s->by[kind]);
 		for (uint64_t k = at; k < at + a->bytes && k < s->bytes; k++)
@@ -337,15 +310,16 @@ order_launch_end(struct checks *c)
 	struct construct *now = o ? o->now : NULL;
 	for (int k = 0; now && k < USES; k++) {
 		struct uses *u = &now->uses[k];
-		for (size_t i = 0; i < o->nspans; i++)
-			collect(o, &o->spans[i], k, u);
+		for (const struct span *s = o->used; s; s = s->next_used)
+			collect(o, s, k, u);
 		if (u->n)
 			qsort(u->v, u->n, sizeof *u->v, by_host);
 		compare_with_others(c, now, u, k);
 	}
-	for (size_t i = 0; now && i < o->nspans; i++)
-		forget_launch(&o->spans[i]);
+	for (struct span *s = o ? o->used : NULL; s; s = s->next_used)
+		forget_launch(s);
 	if (o) {
+		o->used = NULL;
 		o->now = NULL;
 		o->ninsts = 0;
 	}
@@ -357,12 +331,9 @@ order_free(struct checks *c)
 	struct order *o = c->order;
 	if (!o)
 		return;
-	for (size_t i = 0; i < o->nspans; i++)
-		forget_launch(&o->spans[i]);
 	for (size_t i = 0; i < o->n; i++)
 		construct_free(o->constructs[i]);
 	free(o->constructs);
-	free(o->spans);
 	free(o->insts);
 	free(o);
 }

@@ -1,0 +1,67 @@
+/*
+ * span.c: which ranges are mapped, and where the host has its copy of them, as ptxsimMapped said.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/internal.h"
+
+/* Return the index of the first span that ends behind addr. */
+static size_t
+lower(const struct spans *all, uint64_t addr)
+{
+	size_t lo = 0, hi = all->n;
+	while (lo < hi) {
+		size_t mid = (lo + hi) / 2;
+		if (all->v[mid]->addr + all->v[mid]->bytes <= addr)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+struct span *
+span_at(struct spans *all, uint64_t addr)
+{
+	if (all->last && addr - all->last->addr < all->last->bytes)
+		return all->last;
+	size_t i = lower(all, addr);
+	return i < all->n && all->v[i]->addr <= addr ? all->last = all->v[i] : NULL;
+}
+
+void
+spans_add(struct spans *all, struct span s)
+{
+	size_t i = lower(all, s.addr);
+	struct span *copy = malloc(sizeof *copy);
+	all->v = sim_grown(all->v, all->n, &all->cap, sizeof *all->v);
+	if (!copy)
+		sim_out_of_memory();
+	*copy = s;
+	memmove(all->v + i + 1, all->v + i, (all->n++ - i) * sizeof *all->v);
+	all->v[i] = copy;
+}
+
+void
+spans_drop(struct checks *c, uint64_t addr, uint64_t end)
+{
+	struct spans *all = &c->spans;
+	size_t i = lower(all, addr), n = i;
+	for (; n < all->n && all->v[n]->addr < end; n++) {
+		order_forget(c, all->v[n]);
+		free(all->v[n]);
+	}
+	if (n == i)
+		return;
+	memmove(all->v + i, all->v + n, (all->n - n) * sizeof *all->v);
+	all->n -= n - i;
+	all->last = NULL;
+}
+
+void
+spans_free(struct checks *c)
+{
+	spans_drop(c, 0, UINT64_MAX);
+	free(c->spans.v);
+}
