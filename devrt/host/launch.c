@@ -602,14 +602,14 @@ defer(struct devrt_device *dev, struct devrt_module *module, const struct devrt_
 	devrt_defer(l->order, &c, run_deferred, d);
 }
 
-/* Look for what the host has changed by now: it goes on, though the region may run later. */
+/* Look for what the host has changed by now: if it goes on, the region may run later. */
 static void
-watch(struct devrt_device *dev, const struct devrt_kernel *k)
+watch(struct devrt_device *dev, const struct devrt_kernel *k, bool goes_on)
 {
 	if (!dev->settings->check)
 		return;
 	devrt_device_enter(dev, &k->place);
-	devrt_watch_launch(dev);
+	devrt_watch_launch(dev, goes_on);
 	devrt_device_leave(dev);
 }
 
@@ -620,14 +620,14 @@ devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 	struct devrt_device *dev = devrt_pick(l->device, &kernel->place);
 
 	if (dev && devrt_may_defer(l->order) && devrt_ready_to_defer(dev, &kernel->place)) {
-		watch(dev, kernel);
+		watch(dev, kernel, true);
 		defer(dev, module, kernel, l);
 		return 1;
 	}
 	if (l->order)
 		devrt_wait_for(l->order);
 	if (dev) {
-		watch(dev, kernel);
+		watch(dev, kernel, devrt_has_tasks());
 		run(dev, module, kernel, l);
 	} else {
 		devrt_on_host();

@@ -156,7 +156,6 @@ struct devrt_entry_range {
 	const struct devrt_lane *mover;
 	bool implicit;         /* made by a rule, not by a clause */
 	unsigned char *before; /* the host's bytes as last copied (watch.c), or NULL */
-	bool changed;          /* the host's bytes differed from these at the last launch */
 	const char *name;      /* list item that made it */
 	struct devrt_place place;
 };
@@ -508,6 +507,8 @@ _Noreturn void devrt_stop(void);
 struct devrt_construct;
 void devrt_defer(const struct devrt_order *order, const struct devrt_construct *c,
 	void (*run)(void *), void *arg);
+/* Return whether some are not finished. */
+bool devrt_has_tasks(void);
 /* Return whether the depend clauses of the two order them. */
 bool devrt_conflict(const struct devrt_order *a, const struct devrt_order *b);
 int omp_get_level(void);
@@ -675,8 +676,9 @@ void devrt_watch_new(struct devrt_device *dev, struct devrt_entry_range *e);
 /* Note that these bytes of e are now the same on host and device. */
 void devrt_watch_copied(struct devrt_device *dev, const struct devrt_entry_range *e,
 	const void *begin, size_t bytes);
-/* Find what the host has changed of all that is mapped.  Call it before a kernel is launched. */
-void devrt_watch_launch(struct devrt_device *dev);
+/* Find what the host has changed of all that is mapped.  Call it before a kernel is launched; the
+ * host GOES_ON beside it or other regions. */
+void devrt_watch_launch(struct devrt_device *dev, bool goes_on);
 /* Report what is lost with e, which was mapped for one region by an item with these flags. */
 void devrt_watch_end(struct devrt_device *dev, const struct devrt_entry_range *e, unsigned flags);
 /* Keep what only the device has of e, which is about to be removed. */

@@ -210,17 +210,23 @@ devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *place)
 	return ready;
 }
 
+bool
+devrt_has_tasks(void)
+{
+	struct devrt_queue *q = lock_queue();
+	bool any = q->first != NULL;
+
+	pthread_mutex_unlock(&q->lock);
+	return any;
+}
+
 /* End the program after a message.  What is queued may wait for the device that the caller holds,
  * and a worker cannot wait for itself: where work is left, no handler runs, neither ours nor the
  * driver's. */
 _Noreturn void
 devrt_stop(void)
 {
-	struct devrt_queue *q = lock_queue();
-	bool busy = q->first != NULL;
-
-	pthread_mutex_unlock(&q->lock);
-	if (!busy)
+	if (!devrt_has_tasks())
 		exit(EXIT_FAILURE);
 	fflush(NULL);
 	_exit(EXIT_FAILURE);

@@ -4,7 +4,7 @@
  *
  * Of the host's accesses only those of code compiled with -fcheck-host are seen (access.c).  But of
  * each mapped range there is a copy of what the host had when it was last the same on the device;
- * before a kernel is launched the two are compared.
+ * when a kernel is launched the simulator compares the two.
  */
 #define _DEFAULT_SOURCE
 #include <stdlib.h>
@@ -79,12 +79,16 @@ is_readable(uintptr_t at, size_t bytes)
 void
 devrt_watch_new(struct devrt_device *dev, struct devrt_entry_range *e)
 {
-	if (!dev->watched ||
-		dev->drv->mapped(PTXSIM_MAPPED, e->dev, e->bytes, (void *)e->host, NULL))
+	if (!dev->watched)
 		return;
-	e->before = malloc(e->bytes);
+	e->before = calloc(1, e->bytes);
 	if (!e->before)
 		devrt_fail_memory();
+	if (dev->drv->mapped(PTXSIM_MAPPED, e->dev, e->bytes, (void *)e->host, e->before)) {
+		free(e->before);
+		e->before = NULL;
+		return;
+	}
 	devrt_watch_bytes((const void *)e->host, e->bytes);
 	if (devrt_host_checked && is_readable(e->host, e->bytes))
 		memcpy(e->before, (const void *)e->host, e->bytes);
@@ -101,20 +105,10 @@ devrt_watch_copied(struct devrt_device *dev, const struct devrt_entry_range *e, 
 }
 
 void
-devrt_watch_launch(struct devrt_device *dev)
+devrt_watch_launch(struct devrt_device *dev, bool goes_on)
 {
-	for (size_t i = 0; dev->watched && i < dev->table.n; i++) {
-		struct devrt_entry_range *e = dev->table.v[i];
-		const void *now = (const void *)e->host;
-		bool changed;
-
-		if (!e->before || !is_readable(e->host, e->bytes))
-			continue;
-		changed = memcmp(now, e->before, e->bytes) != 0;
-		if (changed || e->changed)
-			dev->drv->mapped(PTXSIM_CHANGED, e->dev, e->bytes, now, e->before);
-		e->changed = changed;
-	}
+	if (dev->watched)
+		dev->drv->mapped(goes_on ? PTXSIM_GOES_ON : PTXSIM_WAITS, 0, 0, NULL, NULL);
 }
 
 /* Report what a region writes though it is mapped "to" for it alone, as the values have no other
@@ -132,8 +126,13 @@ devrt_watch_end(struct devrt_device *dev, const struct devrt_entry_range *e, uns
 void
 devrt_watch_removed(struct devrt_device *dev, const struct devrt_entry_range *e)
 {
-	if (e->before && devrt_host_checked && is_readable(e->host, e->bytes))
-		dev->drv->mapped(PTXSIM_LEFT, e->dev, e->bytes, (const void *)e->host, NULL);
+	const void *now = NULL;
+
+	if (!e->before)
+		return;
+	if (devrt_host_checked && is_readable(e->host, e->bytes))
+		now = (const void *)e->host;
+	dev->drv->mapped(PTXSIM_LEFT, e->dev, e->bytes, now, NULL);
 	free(e->before);
 }
 

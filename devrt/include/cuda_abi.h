@@ -438,13 +438,23 @@ typedef double ptxsimTime_fn(CUdevice device, double at_least);
 typedef int ptxsimTogether_fn(int begin);
 /*
  * For the checks "map" and "race": tell what happened to [addr, addr+bytes) of the current
- * device, whose host copy is at NOW.  MAPPED: it was mapped.  COPIED: both copies are now the same.
- * CHANGED: the host has changed its copy, which had the bytes at BEFORE when both were last the
- * same.  DROPPED: it is removed without a copy to the host, which is a mistake if it was written.
- * LEFT: it is removed.  Return nonzero if this is not checked (ask with 0 bytes), or there is no such
- * memory.
+ * device, whose host copy is at NOW.  MAPPED: it was mapped; BEFORE has, until it is removed, the
+ * host's bytes when both copies were last the same.  COPIED: both copies are now the same.
+ * DROPPED: it is removed without a copy to the host, which is a mistake if it was written.  LEFT:
+ * it is removed; NOW is NULL if nobody knows what the host reads.  Return nonzero if this is not
+ * checked (ask with 0 bytes), or there is no such memory.
+ *
+ * Before a kernel is launched tell, of no range, whether the host WAITS for it, or GOES_ON beside
+ * it or another: what the host has changed is looked for when a kernel uses it, or at once.
  */
-enum ptxsim_mapped { PTXSIM_MAPPED, PTXSIM_COPIED, PTXSIM_CHANGED, PTXSIM_DROPPED, PTXSIM_LEFT };
+enum ptxsim_mapped {
+	PTXSIM_MAPPED,
+	PTXSIM_COPIED,
+	PTXSIM_DROPPED,
+	PTXSIM_LEFT,
+	PTXSIM_WAITS,
+	PTXSIM_GOES_ON,
+};
 typedef int ptxsimMapped_fn(enum ptxsim_mapped what, CUdeviceptr addr, size_t bytes,
 	const void *now, const void *before);
 /*

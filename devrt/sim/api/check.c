@@ -59,16 +59,18 @@ tell(struct api_device *dev, enum ptxsim_mapped what, CUdeviceptr addr, size_t b
 	uint64_t base;
 	size_t size;
 
-	if (!sim_alloc_range(dev->sim, addr, &base, &size) || bytes > base + size - addr)
+	if (what < PTXSIM_WAITS &&
+		(!sim_alloc_range(dev->sim, addr, &base, &size) || bytes > base + size - addr))
 		return false;
-	if (what != PTXSIM_MAPPED && !(api_driver()->check & CHECK_MAP))
+	if (what != PTXSIM_MAPPED && what != PTXSIM_LEFT && !(api_driver()->check & CHECK_MAP))
 		return true;
 	switch (what) {
-	case PTXSIM_MAPPED: checks_mapped(dev->checks, addr, bytes, (uintptr_t)now); break;
+	case PTXSIM_MAPPED: checks_mapped(dev->checks, addr, bytes, now, before); break;
 	case PTXSIM_COPIED: checks_copied(dev->checks, addr, bytes); break;
-	case PTXSIM_CHANGED: checks_changed(dev->checks, addr, bytes, now, before); break;
 	case PTXSIM_DROPPED: checks_dropped(dev->checks, addr, bytes, now); break;
 	case PTXSIM_LEFT: checks_left(dev->checks, addr, bytes, now); break;
+	case PTXSIM_WAITS: checks_launch(dev->checks, false); break;
+	case PTXSIM_GOES_ON: checks_launch(dev->checks, true); break;
 	}
 	return true;
 }
@@ -81,7 +83,7 @@ ptxsimMapped(enum ptxsim_mapped what, CUdeviceptr addr, size_t bytes, const void
 
 	if (!(api_driver()->check & (CHECK_MAP | CHECK_RACE)))
 		return 1;
-	if (!bytes)
+	if (!bytes && what < PTXSIM_WAITS)
 		return 0;
 	if (api_enter(&ctx))
 		return 1;

@@ -46,14 +46,14 @@ void checks_free(struct checks *c); /* after the device, which they observe */
 const struct sim_observer *checks_observer(const struct checks *c);
 /*
  * Reports of libdevrt, as ptxsimMapped_fn of cuda_abi.h says, for "map": bytes were mapped (for
- * "race", too); both copies are the same; the host has changed its copy; they are removed.
+ * "race", too); both copies are the same; they are removed; the host launches a kernel.
  */
-void checks_mapped(struct checks *c, uint64_t addr, size_t bytes, uint64_t host);
-void checks_copied(struct checks *c, uint64_t addr, size_t bytes);
-void checks_changed(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *now,
+void checks_mapped(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host,
 	const uint8_t *before);
+void checks_copied(struct checks *c, uint64_t addr, size_t bytes);
 void checks_dropped(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host);
 void checks_left(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host);
+void checks_launch(struct checks *c, bool goes_on);
 /* Look at an access by the host's own code; see ptxsimAccess_fn. */
 struct ptxsim_access;
 void checks_host(struct checks *c, const struct ptxsim_access *a);

@@ -83,6 +83,7 @@ struct shadow {
 	bool lock;                  /* it is the lock of a critical construct */
 	bool section;               /* it holds the variables of machine code */
 	struct mapped_bits *mapped; /* map.c; NULL before the first access */
+	uint64_t looked; /* checks.look when it was last asked what the host changed in it */
 	uint64_t noted;             /* launch for which note_lo, note_hi are known */
 	uint64_t note_lo, note_hi;  /* the one mapped range, or empty: several, ask each */
 };
@@ -112,10 +113,12 @@ void bits_copy(uint8_t *to, size_t to_bit, const uint8_t *from, size_t from_bit,
 enum { WRITES, READS, USES }; /* two that write are found first, in any order */
 
 struct span {
-	uint64_t addr, host;
+	uint64_t addr;
 	size_t bytes;
-	struct span *next_used; /* order.c: by this launch, */
-	uint16_t *by[USES];     /* of each byte the instruction that did so last, by its number */
+	const uint8_t *host, *before; /* before: what it had when both copies were last the same */
+	bool changed;                 /* the two differed when last looked at */
+	struct span *next_used;       /* order.c: by this launch, */
+	uint16_t *by[USES]; /* of each byte the instruction that did so last, by its number */
 };
 
 /* Sorted by address, without overlaps. */
@@ -125,6 +128,8 @@ struct spans {
 };
 /* Return the one that holds addr, or NULL. */
 struct span *span_at(struct spans *all, uint64_t addr);
+/* Return the index of the first that ends behind addr. */
+size_t spans_from(const struct spans *all, uint64_t addr);
 /* Requires: none overlaps it. */
 void spans_add(struct spans *all, struct span s);
 /* Forget those with bytes from addr to end. */
@@ -242,6 +247,8 @@ struct checks {
 	size_t grids_cap;
 	uint64_t first_grid; /* gridid of the one that the host launched */
 	struct spans spans;
+	uint64_t look; /* launches that libdevrt told of: the host may have changed its copies; */
+	bool looked;   /* what it changed before the last has been found */
 	struct order *order; /* order.c; NULL: there was no construct yet */
 	struct lost *lost;   /* host.c */
 	struct host_place *host_places;

@@ -1,10 +1,11 @@
 /*
  * map.c: values that host and device do not have in common, and nobody copies.
  *
- * libdevrt says (ptxsimMapped) when both copies of mapped bytes are the same, which bytes the host
- * has changed since, and when a range leaves the device for good.  Kernels show what they read and
- * write.  A byte is in step from a copy until a kernel writes it; it is stale when the host changes
- * it while it is in step; it is written until it is copied in either direction.
+ * libdevrt says (ptxsimMapped) when both copies of mapped bytes are the same, what the host had
+ * then, and when a range leaves the device for good.  Kernels show what they read and write; what
+ * the host has changed is looked for when a launch first uses the range, as long as the host waits.
+ * A byte is in step from a copy until a kernel writes it; it is stale when the host changes it
+ * while it is in step; it is written until it is copied in either direction.
  *
  * What the host reads is seen in code compiled with -fcheck-host (host.c): it must not be a written
  * byte that the host has not changed itself.  In other code nobody sees it: a written byte is reported
@@ -90,12 +91,14 @@ map_host(struct checks *c, enum host_event e, uint64_t addr, size_t bytes)
 }
 
 void
-checks_mapped(struct checks *c, uint64_t addr, size_t bytes, uint64_t host)
+checks_mapped(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host,
+	const uint8_t *before)
 {
 	spans_drop(c, addr, addr + bytes);
-	spans_add(&c->spans, (struct span){ .addr = addr, .host = host, .bytes = bytes });
+	spans_add(&c->spans,
+		(struct span){ .addr = addr, .bytes = bytes, .host = host, .before = before });
 	map_host(c, HOST_WRITE, addr, bytes);
-	lost_forget(c, host, bytes);
+	lost_forget(c, (uintptr_t)host, bytes);
 }
 
 void
@@ -108,18 +111,43 @@ checks_copied(struct checks *c, uint64_t addr, size_t bytes)
 	bits_clear(m->stale, addr - shadow_at(c, addr)->base, bytes);
 }
 
-void
-checks_changed(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *now,
-	const uint8_t *before)
+static void
+find_stale(struct checks *c, const struct span *s)
 {
-	struct mapped_bits *m = bits_of(c, addr);
+	struct mapped_bits *m = bits_of(c, s->addr);
 	if (!m)
 		return;
-	uint64_t at = addr - shadow_at(c, addr)->base;
-	bits_clear(m->stale, at, bytes);
-	for (size_t i = 0; i < bytes; i++)
-		if (now[i] != before[i] && bits_any(m->in_step, at + i, 1))
+	uint64_t at = s->addr - shadow_at(c, s->addr)->base;
+	bits_clear(m->stale, at, s->bytes);
+	for (size_t i = 0; i < s->bytes; i++)
+		if (s->host[i] != s->before[i] && bits_any(m->in_step, at + i, 1))
 			bits_set(m->stale, at + i, 1);
+}
+
+/* Find what the host has changed of the spans from addr to end.  It may have freed their memory. */
+static void
+look_at_host(struct checks *c, uint64_t addr, uint64_t end)
+{
+	struct host_pages known = { 0 };
+	struct spans *all = &c->spans;
+	for (size_t i = spans_from(all, addr); i < all->n && all->v[i]->addr < end; i++) {
+		struct span *s = all->v[i];
+		if (!host_memory_has(&known, (uintptr_t)s->host, s->bytes))
+			continue;
+		bool changed = memcmp(s->host, s->before, s->bytes) != 0;
+		if (changed || s->changed)
+			find_stale(c, s);
+		s->changed = changed;
+	}
+}
+
+void
+checks_launch(struct checks *c, bool goes_on)
+{
+	c->look++;
+	c->looked = goes_on;
+	if (goes_on)
+		look_at_host(c, 0, UINT64_MAX);
 }
 
 void
@@ -179,7 +207,8 @@ checks_left(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host)
 	const struct mapped_bits *m = s ? s->mapped : NULL;
 	const struct alloc *a = m ? memory_find(c->dev, addr) : NULL;
 	const struct note *n = a ? memory_note(a, addr) : NULL;
-	if (!n)
+	spans_drop(c, addr, addr + bytes);
+	if (!n || !host)
 		return;
 	struct leaving r = { m, a->host + (addr - a->base), host, addr - s->base, bytes };
 	size_t first = next_lost(&r, 0), end = first;
@@ -295,9 +324,14 @@ map_access(struct checks *c, struct warp *w, const struct access *a)
 		return;
 	FOR_LANES(i, a->mask) {
 		struct mapped_bits *m = bits_of(c, a->addr[i]);
+		struct shadow *s = shadow_at(c, a->addr[i]);
 		if (!m)
 			continue;
-		uint64_t at = a->addr[i] - shadow_at(c, a->addr[i])->base;
+		if (!c->looked && s->looked != c->look) {
+			s->looked = c->look;
+			look_at_host(c, s->base, s->base + s->size);
+		}
+		uint64_t at = a->addr[i] - s->base;
 		for (uint32_t k = 0; k < vec && a->kind != ACCESS_WRITE; k++)
 			if (bits_any(m->stale, at + k * each, each))
 				found(c, w, a, i, a->addr[i] + k * each, each,

@@ -106,8 +106,8 @@ static uint64_t
 addr_of(const struct spans *all, uint64_t host)
 {
 	for (size_t i = 0; i < all->n; i++)
-		if (host - all->v[i]->host < all->v[i]->bytes)
-			return all->v[i]->addr + (host - all->v[i]->host);
+		if (host - (uintptr_t)all->v[i]->host < all->v[i]->bytes)
+			return all->v[i]->addr + (host - (uintptr_t)all->v[i]->host);
 	return 0;
 }
 
@@ -246,7 +246,7 @@ checks_copies(struct checks *c, const struct checks_construct *given, uint64_t a
 	if (!s)
 		return;
 	struct construct *d = construct_of(o, given);
-	struct use use = { s->host + (addr - s->addr), bytes, NULL };
+	struct use use = { (uintptr_t)s->host + (addr - s->addr), bytes, NULL };
 	compare_with_others(c, d, &(struct uses){ &use, 1, 1 }, kind);
 	add(&d->uses[kind], use);
 	qsort(d->uses[kind].v, d->uses[kind].n, sizeof use, by_host);
@@ -299,7 +299,7 @@ collect(const struct order *o, const struct span *s, int kind, struct uses *out)
 		for (n = 1; i + n < s->bytes && by[i + n] == by[i];)
 			n++;
 		if (by[i])
-			add(out, (struct use){ s->host + i, n, o->insts[by[i] - 1] });
+			add(out, (struct use){ (uintptr_t)s->host + i, n, o->insts[by[i] - 1] });
 	}
 }
 

@@ -6,9 +6,8 @@
 
 #include "check/internal.h"
 
-/* Return the index of the first span that ends behind addr. */
-static size_t
-lower(const struct spans *all, uint64_t addr)
+size_t
+spans_from(const struct spans *all, uint64_t addr)
 {
 	size_t lo = 0, hi = all->n;
 	while (lo < hi) {
@@ -26,14 +25,14 @@ span_at(struct spans *all, uint64_t addr)
 {
 	if (all->last && addr - all->last->addr < all->last->bytes)
 		return all->last;
-	size_t i = lower(all, addr);
+	size_t i = spans_from(all, addr);
 	return i < all->n && all->v[i]->addr <= addr ? all->last = all->v[i] : NULL;
 }
 
 void
 spans_add(struct spans *all, struct span s)
 {
-	size_t i = lower(all, s.addr);
+	size_t i = spans_from(all, s.addr);
 	struct span *copy = malloc(sizeof *copy);
 	all->v = sim_grown(all->v, all->n, &all->cap, sizeof *all->v);
 	if (!copy)
@@ -47,7 +46,7 @@ void
 spans_drop(struct checks *c, uint64_t addr, uint64_t end)
 {
 	struct spans *all = &c->spans;
-	size_t i = lower(all, addr), n = i;
+	size_t i = spans_from(all, addr), n = i;
 	for (; n < all->n && all->v[n]->addr < end; n++) {
 		order_forget(c, all->v[n]);
 		free(all->v[n]);

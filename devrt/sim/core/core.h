@@ -292,5 +292,11 @@ struct sim_module {
 /* hostmem.c: find the range of readable (or writable) memory of this process that holds addr.
  * Return false if there is none. */
 bool host_memory_find(uint64_t addr, bool write, uint64_t *base, uint64_t *size);
+/* Return whether all the bytes are in memory of this process.  *KNOWN: pages that are, as of the
+ * last call. */
+struct host_pages {
+	uint64_t first, end;
+};
+bool host_memory_has(struct host_pages *known, uint64_t addr, size_t bytes);
 
 #endif

@@ -5,8 +5,12 @@
  */
 #include <limits.h>
 #include <stdio.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "core/core.h"
+
+#define AHEAD (1u << 20) /* bytes */
 
 /*
  * Mappings without a gap and with the right protection are one range: base and size get the one
@@ -43,4 +47,26 @@ host_memory_find(uint64_t addr, bool write, uint64_t *base, uint64_t *size)
 	if (maps)
 		fclose(maps);
 	return found;
+}
+
+static bool
+has_pages(uint64_t first, uint64_t end)
+{
+	return first && msync((void *)(uintptr_t)first, end - first, MS_ASYNC) == 0;
+}
+
+bool
+host_memory_has(struct host_pages *known, uint64_t addr, size_t bytes)
+{
+	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), first = addr / page * page,
+		 end = (addr + bytes + page - 1) / page * page;
+
+	if (first >= known->first && end <= known->end)
+		return true;
+	if (has_pages(first, end + AHEAD)) /* the next one asked for is often there */
+		end += AHEAD;
+	else if (!has_pages(first, end))
+		return false;
+	*known = (struct host_pages){ first, end };
+	return true;
 }

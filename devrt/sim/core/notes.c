@@ -7,8 +7,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "core/core.h"
 #include "sim.h"
@@ -59,15 +57,6 @@ memory_note(const struct alloc *a, uint64_t addr)
 	return best;
 }
 
-/* Return whether the program around the simulator has memory there, which a device cannot know. */
-static bool
-belongs_to_host(uint64_t addr)
-{
-	uintptr_t page = (uintptr_t)addr & ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
-
-	return page && msync((void *)page, 1, MS_ASYNC) == 0;
-}
-
 /* A pointer in a mapped range: it points so many bytes before an address of the host. */
 struct pointer {
 	const struct note *in;
@@ -102,7 +91,7 @@ bool
 memory_describe_host(struct sim_device *dev, uint64_t addr, struct sim_log *out)
 {
 	struct sim_log name = { 0 };
-	if (!belongs_to_host(addr))
+	if (!host_memory_has(&(struct host_pages){ 0 }, addr, 1)) /* a device cannot know */
 		return false;
 	sim_log_printf(out, "; it is an address of the host: a pointer whose target is not mapped");
 	struct pointer p = nearest_pointer(dev, addr);
