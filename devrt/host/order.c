@@ -23,8 +23,6 @@ struct beside {
 };
 
 struct construct {
-	struct devrt_dep *deps;
-	int ndeps;
 	uint64_t *after;             /* bits, from the list's first on */
 	struct devrt_construct does; /* of a task; else the thread's struct doing has it */
 	struct beside *beside;       /* of each of its items */
@@ -38,11 +36,19 @@ struct doing {
 	struct doing *next;
 };
 
+/* A dependence of the list's construct v[i]. */
+struct dep {
+	struct devrt_dep dep;
+	size_t i;
+};
+
 struct order_list {
 	pthread_mutex_t lock;
 	uint64_t first;            /* number of v[0] */
 	struct construct *v, host; /* host.after: what the host knows to be done */
 	size_t n, cap;
+	struct dep *deps; /* by i */
+	size_t ndeps, deps_cap;
 	struct doing *running; /* threads with a construct that is no task */
 };
 
@@ -102,12 +108,11 @@ include(const struct order_list *l, uint64_t *set, size_t i)
 static void
 include_conflicts(const struct order_list *l, uint64_t *set, const struct devrt_order *order)
 {
-	for (size_t i = l->n; order && i-- > 0;)
-		if (!has(set, i) &&
-			devrt_conflict(order,
-				&(struct devrt_order){ .ndeps = l->v[i].ndeps,
-					.deps = l->v[i].deps }))
-			include(l, set, i);
+	for (size_t k = l->ndeps; order && k-- > 0;)
+		for (int j = 0; j < order->ndeps; j++)
+			if (devrt_deps_conflict(&order->deps[j], &l->deps[k].dep) &&
+				!has(set, l->deps[k].i))
+				include(l, set, l->deps[k].i);
 }
 
 static uint64_t *
@@ -155,9 +160,11 @@ append(struct order_list *l, const struct devrt_order *order, const struct devrt
 	c.after = widened(NULL, 0, words(l));
 	memcpy(c.after, l->host.after, words(l) * sizeof *c.after);
 	include_conflicts(l, c.after, order);
+	for (int k = 0; order && k < order->ndeps; k++) {
+		l->deps = devrt_grown(l->deps, l->ndeps, &l->deps_cap, sizeof *l->deps);
+		l->deps[l->ndeps++] = (struct dep){ order->deps[k], l->n };
+	}
 	if (order) {
-		c.ndeps = order->ndeps;
-		c.deps = devrt_copy_of(order->deps, (size_t)order->ndeps * sizeof *c.deps);
 		c.does = *does;
 		c.does.items = devrt_copy_of(does->items, (size_t)does->n * sizeof *does->items);
 		begin(&c);
@@ -277,9 +284,10 @@ devrt_order_waited(const struct devrt_order *order)
 
 		end(c);
 		free((void *)c->does.items);
-		free(c->deps);
 		free(c->after);
 	}
+	if (!order)
+		l->ndeps = 0;
 	if (!l->n && l->cap)
 		memset(l->host.after, 0, words(l) * sizeof *l->host.after);
 	pthread_mutex_unlock(&l->lock);

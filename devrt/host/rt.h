@@ -509,7 +509,13 @@ void devrt_defer(const struct devrt_order *order, const struct devrt_construct *
 	void (*run)(void *), void *arg);
 /* Return whether some are not finished. */
 bool devrt_has_tasks(void);
-/* Return whether the depend clauses of the two order them. */
+/* Return whether two dependences, or the depend clauses of two constructs, order these. */
+static inline bool
+devrt_deps_conflict(const struct devrt_dep *x, const struct devrt_dep *y)
+{
+	return x->kind == DEVRT_DEP_ALL || y->kind == DEVRT_DEP_ALL ||
+		(x->address == y->address && (x->kind != DEVRT_DEP_IN || y->kind != DEVRT_DEP_IN));
+}
 bool devrt_conflict(const struct devrt_order *a, const struct devrt_order *b);
 int omp_get_level(void);
 

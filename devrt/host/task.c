@@ -74,15 +74,9 @@ bool
 devrt_conflict(const struct devrt_order *a, const struct devrt_order *b)
 {
 	for (int i = 0; i < a->ndeps; i++)
-		for (int j = 0; j < b->ndeps; j++) {
-			const struct devrt_dep *x = &a->deps[i], *y = &b->deps[j];
-
-			if (x->kind == DEVRT_DEP_ALL || y->kind == DEVRT_DEP_ALL)
+		for (int j = 0; j < b->ndeps; j++)
+			if (devrt_deps_conflict(&a->deps[i], &b->deps[j]))
 				return true;
-			if (x->address == y->address &&
-				(x->kind != DEVRT_DEP_IN || y->kind != DEVRT_DEP_IN))
-				return true;
-		}
 	return false;
 }
 

@@ -118,7 +118,10 @@ struct span {
 	const uint8_t *host, *before; /* before: what it had when both copies were last the same */
 	bool changed;                 /* the two differed when last looked at */
 	struct span *next_used;       /* order.c: by this launch, */
-	uint16_t *by[USES]; /* of each byte the instruction that did so last, by its number */
+	struct used {
+		uint16_t *by; /* of each byte the number of the last instruction that did so; */
+		size_t first, end; /* none did elsewhere.  by is NULL: nowhere */
+	} used[USES];
 };
 
 /* Sorted by address, without overlaps. */

@@ -31,9 +31,15 @@ struct construct {
 	} uses[USES];
 };
 
+/* A construct that may not have been waited for, and between which bytes its uses lie. */
+struct known {
+	struct construct *construct;
+	uint64_t first[USES], end[USES];
+};
+
 struct order {
-	struct construct *now;         /* whose the next launch is, or NULL */
-	struct construct **constructs; /* that may not have been waited for */
+	struct construct *now; /* whose the next launch is, or NULL */
+	struct known *known;   /* sorted by number */
 	size_t n, cap;
 	struct span *used;         /* by this launch */
 	const struct inst **insts; /* of this launch, from number 1 */
@@ -54,16 +60,22 @@ static void
 forget_launch(struct span *s)
 {
 	for (int k = 0; k < USES; k++) {
-		if (s->by[k])
-			shadow_unmap(s->by[k], s->bytes * sizeof *s->by[k]);
-		s->by[k] = NULL;
+		if (s->used[k].by)
+			shadow_unmap(s->used[k].by, s->bytes * sizeof *s->used[k].by);
+		s->used[k].by = NULL;
 	}
+}
+
+static bool
+is_used(const struct span *s)
+{
+	return s->used[WRITES].by || s->used[READS].by;
 }
 
 void
 order_forget(struct checks *c, struct span *s)
 {
-	if (!s->by[WRITES] && !s->by[READS])
+	if (!is_used(s))
 		return;
 	struct span **at = &c->order->used;
 	while (*at != s)
@@ -159,18 +171,24 @@ compare(struct checks *c, const struct construct *now, const struct uses *u, int
 	}
 }
 
+static uint64_t
+end_of(const struct uses *u)
+{
+	return u->v[u->n - 1].host + u->v[u->n - 1].bytes;
+}
+
 /* Compare with others what the construct uses of this kind, and has not been compared yet. */
 static void
 compare_with_others(struct checks *c, const struct construct *now, const struct uses *u, int kind)
 {
-	for (size_t i = 0; i < c->order->n; i++) {
-		const struct construct *old = c->order->constructs[i];
-		if (comes_after(now, old->number))
-			continue;
-		compare(c, now, u, kind, old, WRITES);
-		if (kind == WRITES)
-			compare(c, now, u, kind, old, READS);
-	}
+	int kinds = kind == WRITES ? USES : READS; /* two that read may meet */
+	uint64_t first = u->n ? u->v->host : 0, end = u->n ? end_of(u) : 0;
+	const struct known *k = c->order->known, *last = k + c->order->n;
+	for (; u->n && k < last; k++)
+		for (int old = WRITES; old < kinds; old++)
+			if (k->first[old] < end && first < k->end[old] &&
+				!comes_after(now, k->construct->number))
+				compare(c, now, u, kind, k->construct, old);
 }
 
 static void
@@ -215,18 +233,56 @@ construct_new(const struct checks_construct *given)
 	return d;
 }
 
+/* Return the index of the first construct with this number or a larger one. */
+static size_t
+lower(const struct order *o, uint64_t number)
+{
+	size_t lo = 0, hi = o->n;
+	while (lo < hi) {
+		size_t mid = (lo + hi) / 2;
+		if (o->known[mid].construct->number < number)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+/* Forget the constructs below the first that may not have been waited for. */
+static void
+forget_waited(struct order *o, uint64_t first)
+{
+	size_t n = lower(o, first);
+	for (size_t i = 0; i < n; i++)
+		construct_free(o->known[i].construct);
+	o->n -= n;
+	if (n)
+		memmove(o->known, o->known + n, o->n * sizeof *o->known);
+}
+
 static struct construct *
 construct_of(struct order *o, const struct checks_construct *given)
 {
-	while (o->n && o->constructs[0]->number < given->first) {
-		construct_free(o->constructs[0]);
-		o->constructs[0] = o->constructs[--o->n];
-	}
-	for (size_t i = 0; i < o->n; i++)
-		if (o->constructs[i]->number == given->number)
-			return o->constructs[i];
-	o->constructs = sim_grown(o->constructs, o->n, &o->cap, sizeof *o->constructs);
-	return o->constructs[o->n++] = construct_new(given);
+	forget_waited(o, given->first);
+	size_t i = lower(o, given->number);
+	if (i < o->n && o->known[i].construct->number == given->number)
+		return o->known[i].construct;
+	o->known = sim_grown(o->known, o->n, &o->cap, sizeof *o->known);
+	memmove(o->known + i + 1, o->known + i, (o->n++ - i) * sizeof *o->known);
+	o->known[i] = (struct known){ .construct = construct_new(given) };
+	return o->known[i].construct;
+}
+
+static void
+sort(struct order *o, struct construct *d, int kind)
+{
+	struct uses *u = &d->uses[kind];
+	struct known *k = &o->known[lower(o, d->number)];
+	if (!u->n)
+		return;
+	qsort(u->v, u->n, sizeof *u->v, by_host);
+	k->first[kind] = u->v->host;
+	k->end[kind] = end_of(u);
 }
 
 void
@@ -249,7 +305,7 @@ checks_copies(struct checks *c, const struct checks_construct *given, uint64_t a
 	struct use use = { (uintptr_t)s->host + (addr - s->addr), bytes, NULL };
 	compare_with_others(c, d, &(struct uses){ &use, 1, 1 }, kind);
 	add(&d->uses[kind], use);
-	qsort(d->uses[kind].v, d->uses[kind].n, sizeof use, by_host);
+	sort(o, d, kind);
 }
 
 /* ---- launches ---- */
@@ -267,6 +323,22 @@ number_of(struct order *o, const struct inst *in)
 	return (uint16_t)o->ninsts;
 }
 
+static void
+note_use(struct order *o, struct span *s, int kind, size_t at, size_t end, uint16_t number)
+{
+	struct used *u = &s->used[kind];
+	if (!is_used(s)) {
+		s->next_used = o->used;
+		o->used = s;
+	}
+	if (!u->by)
+		*u = (struct used){ shadow_map(s->bytes * sizeof *u->by), at, at };
+	u->first = at < u->first ? at : u->first;
+	u->end = end > u->end ? end : u->end;
+	while (at < end)
+		u->by[at++] = number;
+}
+
 void
 order_access(struct checks *c, const struct access *a)
 {
@@ -277,29 +349,21 @@ order_access(struct checks *c, const struct access *a)
 	uint16_t number = number_of(o, a->in);
 	FOR_LANES(i, a->mask) {
 		struct span *s = span_at(&c->spans, a->addr[i]);
-		uint64_t at = s ? a->addr[i] - s->addr : 0;
-		if (!s)
-			continue;
-		if (!s->by[WRITES] && !s->by[READS]) {
-			s->next_used = o->used;
-			o->used = s;
-		}
-		if (!s->by[kind])
-			s->by[kind] = shadow_map(s->bytes * sizeof *s->by[kind]);
-		for (uint64_t k = at; k < at + a->bytes && k < s->bytes; k++)
-			s->by[kind][k] = number;
+		size_t at = s ? a->addr[i] - s->addr : 0, end = at + a->bytes;
+		if (s)
+			note_use(o, s, kind, at, end < s->bytes ? end : s->bytes, number);
 	}
 }
 
 static void
 collect(const struct order *o, const struct span *s, int kind, struct uses *out)
 {
-	const uint16_t *by = s->by[kind];
-	for (size_t i = 0, n; by && i < s->bytes; i += n) {
-		for (n = 1; i + n < s->bytes && by[i + n] == by[i];)
+	const struct used *u = &s->used[kind];
+	for (size_t i = u->first, n; u->by && i < u->end; i += n) {
+		for (n = 1; i + n < u->end && u->by[i + n] == u->by[i];)
 			n++;
-		if (by[i])
-			add(out, (struct use){ (uintptr_t)s->host + i, n, o->insts[by[i] - 1] });
+		if (u->by[i])
+			add(out, (struct use){ (uintptr_t)s->host + i, n, o->insts[u->by[i] - 1] });
 	}
 }
 
@@ -312,8 +376,7 @@ order_launch_end(struct checks *c)
 		struct uses *u = &now->uses[k];
 		for (const struct span *s = o->used; s; s = s->next_used)
 			collect(o, s, k, u);
-		if (u->n)
-			qsort(u->v, u->n, sizeof *u->v, by_host);
+		sort(o, now, k);
 		compare_with_others(c, now, u, k);
 	}
 	for (struct span *s = o ? o->used : NULL; s; s = s->next_used)
@@ -332,8 +395,8 @@ order_free(struct checks *c)
 	if (!o)
 		return;
 	for (size_t i = 0; i < o->n; i++)
-		construct_free(o->constructs[i]);
-	free(o->constructs);
+		construct_free(o->known[i].construct);
+	free(o->known);
 	free(o->insts);
 	free(o);
 }
