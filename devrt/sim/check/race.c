@@ -95,6 +95,15 @@ asks_for_team(const struct pfunc *f)
 	return false;
 }
 
+/* Return whether the entry of this name is ENTRY, or the one that ENTRY is a faster form of: one
+ * for as many teams as a loop has iterations need not ask for its team (ptxgen/entries.c). */
+static bool
+is_origin(const char *name, const char *entry)
+{
+	size_t n = strlen(name);
+	return !strncmp(name, entry, n) && (!entry[n] || entry[n] == '_');
+}
+
 /* Return whether no code of the kernel distinguishes one team from another. */
 static bool
 teams_do_the_same(const struct grid *g)
@@ -105,7 +114,7 @@ teams_do_the_same(const struct grid *g)
 							     g->entry->module;
 	for (unsigned i = 0; i < m->nfuncs; i++)
 		if (m->funcs[i]->body &&
-			(!m->funcs[i]->entry || !strcmp(m->funcs[i]->name, g->entry->name)) &&
+			(!m->funcs[i]->entry || is_origin(m->funcs[i]->name, g->entry->name)) &&
 			asks_for_team(m->funcs[i]->body))
 			return false;
 	return true;
