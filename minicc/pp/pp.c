@@ -105,10 +105,9 @@ run(struct pp *pp, struct token_list *out)
 		else
 			pp_emit(pp, &t);
 	} while (t.kind != TK_EOF);
-	out->tok = pp->out.v;
-	out->n = pp->out.n;
-	out->names = pp->cx->names;
-	out->host = pp->host;
+	*out = (struct token_list){
+		.tok = pp->out.v, .n = pp->out.n, .names = pp->cx->names, .host = pp->host
+	};
 	if (pp->cx->options->list_macros)
 		pp->cx->macros = pp_macro_list(pp);
 }
