@@ -30,6 +30,7 @@
 enum {
 	MOST_TRIPS = 128,
 	MOST_INSTS = 1024,    /* written out whole */
+	MOST_PARTED = 512,    /* … with branches between, which keep the loads of iterations apart */
 	MOST_LOOKUPS = 8192,  /* … of those that stay, when the variable chooses elements of small
 	                        arrays of the thread's own, or of tables */
 	MOST_ASKED = 1 << 14, /* instructions, where the program asks for it */
@@ -279,6 +280,24 @@ open_round(const struct unrolling *u, bool again)
 	return (int)u->l->ninsts * ROUND <= MOST_ROUND && ROUND <= most ? ROUND : 1;
 }
 
+/* Return whether a branch lies between two iterations' loads: one that their number does not decide. */
+static bool
+parts(const struct unrolling *u)
+{
+	for (uint32_t k = 0; k < u->l->nblocks; k++) {
+		const struct ir_block *b = u->l->block[k];
+		const struct ir_inst *i = b->last;
+
+		if (b == u->l->head || b->term != TERM_BRANCH)
+			continue;
+		while (i && (b->cond.kind != VAL_REG || i->dst != b->cond.u.reg))
+			i = i->prev;
+		if (!i || !ir_same_value(i->src[0], ir_r(u->i.var)) || i->src[1].kind != VAL_INT)
+			return true;
+	}
+	return false;
+}
+
 /* Return whether all iterations are few instructions. */
 static bool
 is_short(const struct unrolling *u, int64_t trips)
@@ -287,7 +306,7 @@ is_short(const struct unrolling *u, int64_t trips)
 
 	if (trips <= 0 || trips > MOST_TRIPS || trips * u->l->ninsts > MOST_ASKED)
 		return false;
-	return trips * u->l->ninsts <= MOST_INSTS ||
+	return trips * u->l->ninsts <= (parts(u) ? MOST_PARTED : MOST_INSTS) ||
 		((stay = unroll_beside_lookups(u)) >= 0 && trips * stay <= MOST_LOOKUPS);
 }
 
