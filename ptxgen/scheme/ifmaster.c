@@ -99,9 +99,10 @@ several_lead_to(const struct spine *s, const struct ir_block *target)
 }
 
 /*
- * Two guards in a row, the second at a loop's head or where several ways join: ptxas 11.8 for sm_35
- * lets a lane that skipped the first chunk skip the second, too, and then knows no point where that
- * warp meets again.  It jumps over no meeting of lanes, which costs nothing there.
+ * Two guards in a row, the second at a loop's head or where several ways join: ptxas lets a lane that
+ * skipped the first chunk skip the second, too.  11.8 for sm_35 then knows no point where that warp
+ * meets again; 13.0 for sm_90 takes it to be together behind them, drops the meeting there, and the lanes
+ * came to the barriers in parts (tests/run/c/jumps.c on an H200).  It jumps over no meeting of lanes.
  */
 static void
 meet_between_guards(const struct spine *s)
@@ -120,6 +121,7 @@ meet_between_guards(const struct spine *s)
 static void
 lower(struct ir_func *f, const struct target *t)
 {
+	(void)t;
 	if (lower_without_regions(f))
 		return;
 	split_prologue(f);
@@ -140,8 +142,7 @@ lower(struct ir_func *f, const struct target *t)
 		if (s->chunks.v[i]->step == STEP_DECISION && graph_reaches(f, j, j, has_barrier))
 			emit_team_barrier(&c);
 	}
-	if (!t->independent_threads)
-		meet_between_guards(s);
+	meet_between_guards(s);
 	scheme_finish(f);
 }
 
