@@ -615,6 +615,16 @@ ir_is_int_type(enum ir_type t)
 }
 
 void ir_remove(struct ir_block *b, struct ir_inst *i);
+
+/* Return the last assignment of r at i or above it in its block, or NULL. */
+static inline struct ir_inst *
+ir_assignment(struct ir_inst *i, ir_reg r)
+{
+	while (i && i->dst != r)
+		i = i->prev;
+	return i;
+}
+
 #define HEAP_FUNCTION "__devrt_heap" /* of the device library: malloc, or the end of the kernel */
 
 /* Move what follows `at` (NULL: only the terminator), `at` included, to a new block behind b, and

@@ -21,8 +21,8 @@ struct versions {
 	uint32_t nmeet;
 	uint32_t room;       /* MOST_BLOCKS, less those of variables that were asked for */
 	struct site **sites; /* by register; the last comes first */
-	const void **
-		*entry; /* by register, once asked for, by block id: what it is there at first */
+	/* by register, once asked for, by block id: what it is there at first */
+	const void ***entry;
 };
 
 struct versions *
@@ -99,9 +99,10 @@ find_entries(struct versions *s, ir_reg r)
 const void *
 version_of(struct versions *s, ir_reg r, const struct ir_block *b, const struct ir_inst *at)
 {
-	for (const struct ir_inst *i = at->prev; i; i = i->prev)
-		if (i->dst == r)
-			return i;
+	const struct ir_inst *i = ir_assignment(at->prev, r);
+
+	if (i)
+		return i;
 	if (!s->entry[r] && s->room >= s->g->n) {
 		s->room -= s->g->n;
 		s->entry[r] = find_entries(s, r);

@@ -159,16 +159,6 @@ find_asked(const struct threading *t, struct ir_block *b)
 
 /* ---- what is known of a variable ---- */
 
-static const struct ir_inst *
-assignment(const struct ir_block *b, ir_reg var)
-{
-	const struct ir_inst *i = b->last;
-
-	while (i && i->dst != var)
-		i = i->prev;
-	return i;
-}
-
 /* Set *value to the constant that all ways to the end of `from` leave in var.  Return false if there is none. */
 static bool
 known_behind(struct threading *t, struct ir_block *from, ir_reg var, int64_t *value)
@@ -179,7 +169,7 @@ known_behind(struct threading *t, struct ir_block *from, ir_reg var, int64_t *va
 	t->seen[from->id] = ++t->searches;
 	for (int at = 0; at < n; at++) {
 		const struct ir_block *b = way[at];
-		const struct ir_inst *i = assignment(b, var);
+		const struct ir_inst *i = ir_assignment(b->last, var);
 
 		if (i) {
 			if (i->op != IR_MOV || i->src[0].kind != VAL_INT ||

@@ -113,17 +113,6 @@ struct head_sum {
 	int operand; /* of the test: the sum */
 };
 
-/* Find the last assignment of v ahead of i, which is NULL behind the last of b. */
-static struct ir_inst *
-assignment(const struct ir_block *b, const struct ir_inst *i, struct ir_value v)
-{
-	struct ir_inst *d = i ? i->prev : b->last;
-
-	while (d && (v.kind != VAL_REG || d->dst != v.u.reg))
-		d = d->prev;
-	return d;
-}
-
 static bool
 find_head_sum(const struct loop *l, const uint32_t *defs, struct head_sum *s)
 {
@@ -132,12 +121,12 @@ find_head_sum(const struct loop *l, const uint32_t *defs, struct head_sum *s)
 	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP)
 		return false;
 	for (int k = 0; k < 2; k++) {
-		struct ir_inst *sum = assignment(l->head, test, test->src[k]), *step;
+		struct ir_inst *sum = loop_assignment(test->prev, defs, test->src[k]), *step;
 
-		if (!sum || (sum->op != IR_ADD && sum->op != IR_SUB) || defs[sum->dst] != 1 ||
+		if (!sum || (sum->op != IR_ADD && sum->op != IR_SUB) ||
 			sum->src[1].kind != VAL_INT || ir_same_value(sum->src[0], ir_r(sum->dst)))
 			continue;
-		step = assignment(l->latch, NULL, sum->src[0]);
+		step = loop_assignment(l->latch->last, defs, sum->src[0]);
 		*s = (struct head_sum){ sum, step, test, k };
 		if (step && loop_is_step(step, defs) && step->type == sum->type &&
 			!reads_between(step->next, NULL, step->dst))

@@ -204,11 +204,13 @@ has_iteration(const struct motion *m)
 
 	if (!loop_induction(m->l, m->defs, &n) || n.bound.kind != VAL_INT)
 		return false;
-	for (; b; b = m->g->npreds[b->id] == 1 ? m->g->preds[b->id][0] : NULL)
-		for (const struct ir_inst *i = b->last; i; i = i->prev)
-			if (i->dst == n.var)
-				return i->op == IR_MOV && i->src[0].kind == VAL_INT &&
-					loop_goes_on(&n, i->src[0].u.i);
+	for (; b; b = m->g->npreds[b->id] == 1 ? m->g->preds[b->id][0] : NULL) {
+		const struct ir_inst *i = ir_assignment(b->last, n.var);
+
+		if (i)
+			return i->op == IR_MOV && i->src[0].kind == VAL_INT &&
+				loop_goes_on(&n, i->src[0].u.i);
+	}
 	return false;
 }
 

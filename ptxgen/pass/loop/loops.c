@@ -182,23 +182,14 @@ loop_head_test(const struct loop *l)
 	if (h->term != TERM_BRANCH || h->cond.kind != VAL_REG || !loop_has(l, h->to[0]) ||
 		loop_has(l, h->to[1]))
 		return NULL;
-	for (struct ir_inst *i = h->last; i; i = i->prev)
-		if (i->dst == h->cond.u.reg)
-			return ir_is_int_type(i->type) && i->op >= IR_EQ && i->op <= IR_LE_U ? i :
-											       NULL;
-	return NULL;
+	struct ir_inst *i = ir_assignment(h->last, h->cond.u.reg);
+	return i && ir_is_int_type(i->type) && i->op >= IR_EQ && i->op <= IR_LE_U ? i : NULL;
 }
 
-/* Return v's assignment at or above i in its block, if it is the only one in the loop; else NULL. */
-static struct ir_inst *
-only_assignment(struct ir_inst *i, const uint32_t *defs, struct ir_value v)
+struct ir_inst *
+loop_assignment(struct ir_inst *i, const uint32_t *defs, struct ir_value v)
 {
-	if (v.kind != VAL_REG || defs[v.u.reg] != 1)
-		return NULL;
-	for (; i; i = i->prev)
-		if (i->dst == v.u.reg)
-			return i;
-	return NULL;
+	return v.kind == VAL_REG && defs[v.u.reg] == 1 ? ir_assignment(i, v.u.reg) : NULL;
 }
 
 static bool
@@ -241,9 +232,9 @@ is_progress(const struct ir_inst *i, const uint32_t *defs, ir_reg v, struct indu
 static bool
 find_step(const struct loop *l, const uint32_t *defs, struct ir_value v, struct induction *out)
 {
-	struct ir_inst *step = only_assignment(l->latch->last, defs, v);
+	struct ir_inst *step = loop_assignment(l->latch->last, defs, v);
 	const struct ir_inst *change = step && is_cut(step) ?
-		only_assignment(step->prev, defs, step->src[0]) :
+		loop_assignment(step->prev, defs, step->src[0]) :
 		step;
 
 	*out = (struct induction){ .var = v.kind == VAL_REG ? v.u.reg : IR_NOREG, .step = step };

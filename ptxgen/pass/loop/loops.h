@@ -53,6 +53,9 @@ loop_has(const struct loop *l, const struct ir_block *b)
 /* Return how often each register is assigned inside, by register. */
 uint32_t *loop_defs(struct arena *a, const struct ir_func *f, const struct loop *l);
 
+/* Return v's assignment at i or above it in its block, if it is the only one in the loop that defs is of; else NULL. */
+struct ir_inst *loop_assignment(struct ir_inst *i, const uint32_t *defs, struct ir_value v);
+
 /* Return the comparison of integers in the head on which it stays in the loop; NULL: it has none. */
 struct ir_inst *loop_head_test(const struct loop *l);
 

@@ -286,12 +286,11 @@ parts(const struct unrolling *u)
 {
 	for (uint32_t k = 0; k < u->l->nblocks; k++) {
 		const struct ir_block *b = u->l->block[k];
-		const struct ir_inst *i = b->last;
+		const struct ir_inst *i;
 
 		if (b == u->l->head || b->term != TERM_BRANCH)
 			continue;
-		while (i && (b->cond.kind != VAL_REG || i->dst != b->cond.u.reg))
-			i = i->prev;
+		i = b->cond.kind == VAL_REG ? ir_assignment(b->last, b->cond.u.reg) : NULL;
 		if (!i || !ir_same_value(i->src[0], ir_r(u->i.var)) || i->src[1].kind != VAL_INT)
 			return true;
 	}

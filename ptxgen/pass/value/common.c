@@ -358,10 +358,7 @@ join_ways(struct cse *s, struct ir_inst *i, struct ir_block *b)
 		set->place = known[k]->place;
 		set->dst = r;
 	}
-	i->op = IR_MOV;
-	i->src[0] = ir_r(r);
-	i->offset = i->root = 0;
-	i->space = SPACE_GENERIC;
+	become_copy(i, &(struct ir_inst){ .op = IR_LD, .mem = i->mem, .dst = r });
 	vec_push(s->a, &s->joined, ((struct joined){ i, load }));
 	return load;
 }

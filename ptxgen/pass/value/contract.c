@@ -25,10 +25,8 @@ product(const struct contraction *c, const struct ir_inst *i, struct ir_value v)
 		return NULL;
 	if (c->f->regs[v.u.reg].name && !c->across)
 		return NULL;
-	for (struct ir_inst *p = i->prev; p; p = p->prev)
-		if (p->dst == v.u.reg)
-			return p->op == IR_MUL ? p : NULL;
-	return NULL;
+	struct ir_inst *p = ir_assignment(i->prev, v.u.reg);
+	return p && p->op == IR_MUL ? p : NULL;
 }
 
 /* Return whether nothing between the product and the sum assigns the factors. */

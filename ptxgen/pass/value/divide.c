@@ -158,26 +158,16 @@ least_shift(uint64_t d, int bits, int spare, int from, uint64_t *m)
 	}
 }
 
-/* Return x / d for x below 2^31. */
+/* Return x / d for an x without sign, whose `spare` highest bits are 0.  Without such, m may have a bit more than x if
+ * d is odd, the highest, which is added by hand; if d is even x can do without its lowest bits. */
 static struct ir_value
-quotient_31(struct division *v)
-{
-	uint64_t m;
-	int s = least_shift(v->d, 32, 1, 0, &m);
-
-	return shift(v, IR_SHR_U, op(v, IR_MULHI_U, v->x, constant(v, m)), s);
-}
-
-/* Return x / d for any x without sign.  Of an odd d, m may have a bit more than x, the highest, which is added by
- * hand; of an even one x can do without its lowest bits. */
-static struct ir_value
-quotient_unsigned(struct division *v)
+quotient_unsigned(struct division *v, int spare)
 {
 	int even = __builtin_ctzll(v->d), s;
 	struct ir_value x = v->x, h, half;
 	uint64_t m;
 
-	s = least_shift(v->d, v->bits, 0, 0, &m);
+	s = least_shift(v->d, v->bits, spare, 0, &m);
 	if (s == v->l && even) {
 		s = least_shift(v->d >> even, v->bits, even, 0, &m);
 		x = shift(v, IR_SHR_U, x, even);
@@ -223,8 +213,8 @@ quotient(struct division *v, bool nonneg)
 	if (power_of_two(v->d) && (nonneg || !v->is_signed))
 		return shift(v, IR_SHR_U, v->x, v->l);
 	if (nonneg && v->type == IR_I32)
-		return quotient_31(v);
-	return v->is_signed ? quotient_signed(v) : quotient_unsigned(v);
+		return quotient_unsigned(v, 1);
+	return v->is_signed ? quotient_signed(v) : quotient_unsigned(v, 0);
 }
 
 static struct ir_value
