@@ -233,19 +233,17 @@ construct_new(const struct checks_construct *given)
 	return d;
 }
 
+static bool
+is_below(const void *known, size_t i, uint64_t number)
+{
+	return ((const struct known *)known)[i].construct->number < number;
+}
+
 /* Return the index of the first construct with this number or a larger one. */
 static size_t
 lower(const struct order *o, uint64_t number)
 {
-	size_t lo = 0, hi = o->n;
-	while (lo < hi) {
-		size_t mid = (lo + hi) / 2;
-		if (o->known[mid].construct->number < number)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
+	return sim_first_not(o->known, o->n, is_below, number);
 }
 
 /* Forget the constructs below the first that may not have been waited for. */

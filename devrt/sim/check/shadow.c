@@ -153,19 +153,17 @@ shadow_cells(struct shadow *s, uint64_t addr, size_t bytes)
 
 /* ---- those of global memory ---- */
 
+static bool
+begins_by(const void *shadows, size_t i, uint64_t addr)
+{
+	return ((struct shadow *const *)shadows)[i]->base <= addr;
+}
+
 /* Return the index of the first shadow behind addr. */
 static size_t
 upper(const struct checks *c, uint64_t addr)
 {
-	size_t lo = 0, hi = c->nshadows;
-	while (lo < hi) {
-		size_t mid = (lo + hi) / 2;
-		if (c->shadows[mid]->base <= addr)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
+	return sim_first_not(c->shadows, c->nshadows, begins_by, addr);
 }
 
 /* Return whether the compiler gave this name to the lock of a critical construct; behind $, its

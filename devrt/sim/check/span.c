@@ -6,18 +6,17 @@
 
 #include "check/internal.h"
 
+static bool
+ends_by(const void *spans, size_t i, uint64_t addr)
+{
+	const struct span *s = ((struct span *const *)spans)[i];
+	return s->addr + s->bytes <= addr;
+}
+
 size_t
 spans_from(const struct spans *all, uint64_t addr)
 {
-	size_t lo = 0, hi = all->n;
-	while (lo < hi) {
-		size_t mid = (lo + hi) / 2;
-		if (all->v[mid]->addr + all->v[mid]->bytes <= addr)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
+	return sim_first_not(all->v, all->n, ends_by, addr);
 }
 
 struct span *

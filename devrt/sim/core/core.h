@@ -24,6 +24,23 @@ void *sim_grown(void *v, size_t n, size_t *cap, size_t size);
 char *sim_arena_strndup(struct sim_arena *a, const char *s, size_t n);
 void sim_arena_free(struct sim_arena *a);
 
+/* Return the index of the first of n sorted elements that is not below the key, as is_below says;
+   n where all are. */
+static inline size_t
+sim_first_not(const void *all, size_t n, bool is_below(const void *all, size_t i, uint64_t key),
+	uint64_t key)
+{
+	size_t lo = 0, hi = n;
+	while (lo < hi) {
+		size_t mid = (lo + hi) / 2;
+		if (is_below(all, mid, key))
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
 /* Append to the array p of n elements in an arena.  An array that has grown leaves its old copy in
  * the arena. */
 #define ARENA_PUSH(arena, p, n, cap, value) \

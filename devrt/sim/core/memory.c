@@ -147,19 +147,17 @@ sim_device_free(struct sim_device *dev)
 	free(dev);
 }
 
+static bool
+begins_by(const void *allocs, size_t i, uint64_t addr)
+{
+	return ((struct alloc *const *)allocs)[i]->base <= addr;
+}
+
 /* Return the index of the first allocation behind addr. */
 static size_t
 upper(const struct sim_device *dev, uint64_t addr)
 {
-	size_t lo = 0, hi = dev->nallocs;
-	while (lo < hi) {
-		size_t mid = (lo + hi) / 2;
-		if (dev->allocs[mid]->base <= addr)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
+	return sim_first_not(dev->allocs, dev->nallocs, begins_by, addr);
 }
 
 struct alloc *
