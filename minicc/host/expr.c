@@ -238,8 +238,8 @@ ask_expr(struct expr *e, void *ctx)
 {
 	struct question *q = ctx;
 
-	if ((e->kind == EX_DEREF && !is_of_array(e)) || e->kind == EX_STMT || e->kind == EX_COMPOUND_LIT ||
-		(e->kind == EX_MEMBER && e->type->kind == TY_POINTER))
+	if ((e->kind == EX_DEREF && !is_of_array(e)) || e->kind == EX_STMT ||
+		e->kind == EX_COMPOUND_LIT || (e->kind == EX_MEMBER && e->type->kind == TY_POINTER))
 		q->no = true;
 	if (e->kind == EX_VAR && host_canonical(e->u.var) != q->known && !is_same(q, e->u.var))
 		q->no = true;
